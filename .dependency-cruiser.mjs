@@ -1,0 +1,145 @@
+/** The import rules of docs/architecture.md, §"Who may import whom". A broken rule fails `npm run check`. */
+const formats = '^libs/formats/([^/]+)/';
+const tests = '(^test/|\\.spec\\.ts$|^libs/testing/)';
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    forbid('no-cycles', 'Cycles hide who owns what.', {}, { circular: true }),
+    forbid(
+      'libraries-only-through-their-door',
+      'Import a library as #libs/<name>, never its inside.',
+      { path: '^(src|apps|libs|test)/', pathNot: '^libs/(formats/[^/]+|[^/]+)/' },
+      { path: '^libs/', pathNot: '^libs/(formats/[^/]+|[^/]+)/src/index\\.ts$' },
+    ),
+    forbid(
+      'libraries-through-their-door-among-themselves',
+      'A library imports another one through its door too.',
+      { path: '^libs/((formats/)?[^/]+)/' },
+      { path: '^libs/', pathNot: ['^libs/$1/', '^libs/(formats/[^/]+|[^/]+)/src/index\\.ts$'] },
+    ),
+    forbid(
+      'json-and-event-stream-import-nothing-of-ours',
+      'They are leaves.',
+      { path: '^libs/(json|event-stream)/', pathNot: tests },
+      { path: '^(src|apps|libs)/', pathNot: '^libs/(json|event-stream)/' },
+    ),
+    forbid(
+      'json-and-event-stream-stay-apart',
+      'Neither leaf knows the other.',
+      { path: '^libs/(json|event-stream)/', pathNot: tests },
+      { path: '^libs/(json|event-stream)/', pathNot: '^libs/$1/' },
+    ),
+    forbid(
+      'canonical-imports-json-only',
+      'The canonical model knows no format.',
+      { path: '^libs/canonical/', pathNot: tests },
+      { path: '^(src|apps|libs)/', pathNot: '^libs/(canonical|json)/' },
+    ),
+    forbid(
+      'formats-know-only-themselves-and-the-canonical-model',
+      'N codecs, not N×N translators.',
+      { path: formats, pathNot: tests },
+      { path: '^(src|apps|libs)/', pathNot: ['^libs/formats/$1/', '^libs/(canonical|json|event-stream)/'] },
+    ),
+    forbid(
+      'libraries-are-framework-free',
+      'No framework and no network in a library; provider-kit may use Nest for its decorator.',
+      { path: '^libs/(json|event-stream|canonical|formats)/', pathNot: tests },
+      { path: 'node_modules/(@nestjs|express|undici|rxjs)/' },
+    ),
+    forbid(
+      'pure-libraries-do-no-io',
+      'Codecs are synchronous and pure: no node built-ins that reach the outside.',
+      { path: '^libs/(json|event-stream|canonical|formats)/', pathNot: tests },
+      { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|util|string_decoder)$' },
+    ),
+    forbid('libraries-do-not-know-the-service', 'src depends on libs, not the other way.', { path: '^libs/' }, {
+      path: '^(src|apps)/',
+    }),
+    forbid(
+      'providers-see-no-service',
+      'A provider knows the kit, the canonical model and the transport.',
+      { path: '^src/providers/([^/]+)/', pathNot: ['^src/providers/(transport|presets)/', tests] },
+      {
+        path: '^src/',
+        pathNot: ['^src/providers/$1/', '^src/providers/transport/'],
+      },
+    ),
+    forbid(
+      'transport-sees-no-provider',
+      'The transport serves every provider alike.',
+      { path: '^src/providers/transport/', pathNot: tests },
+      { path: '^src/', pathNot: ['^src/providers/transport/', '^src/config/'] },
+    ),
+    forbid(
+      'api-does-not-know-providers',
+      'Controllers hand off to the pipeline.',
+      { path: '^src/api/', pathNot: tests },
+      { path: '^src/(providers|storage|routing)/' },
+    ),
+    forbid(
+      'api-families-stay-apart',
+      'One family never imports another.',
+      { path: '^src/api/([^/]+)/', pathNot: tests },
+      { path: '^src/api/([^/]+)/', pathNot: '^src/api/($1|shared)/' },
+    ),
+    forbid(
+      'pipeline-knows-no-api-and-no-concrete-provider',
+      'The pipeline meets providers through the registry.',
+      { path: '^src/pipeline/', pathNot: tests },
+      { path: '^src/(api/|providers/(?!provider\\.registry\\.ts|transport/))' },
+    ),
+    forbid(
+      'express-only-at-the-edge',
+      'Express types stay in the API, the guard, the bootstrap and the response writer.',
+      { path: '^src/(pipeline|routing|providers|storage|tokens|config)/', pathNot: ['response-writer', tests] },
+      { path: 'node_modules/(@types/)?express/' },
+    ),
+    forbid(
+      'storage-through-interfaces',
+      'Who needs storage imports a repository interface or the module, not a driver.',
+      { path: '^src/', pathNot: ['^src/storage/', tests] },
+      { path: '^src/storage/', pathNot: '^src/storage/([^/]+\\.repository|storage\\.module)\\.ts$' },
+    ),
+    forbid(
+      'database-drivers-in-storage-only',
+      'SQL lives in src/storage.',
+      { path: '^(src|apps|libs)/', pathNot: ['^src/storage/', tests] },
+      { path: '(node_modules/(kysely|pg)/|^(node:)?sqlite$)' },
+    ),
+    forbid(
+      'outgoing-http-in-transport-only',
+      'One place opens connections to upstreams. The model store fetches weights through npm\'s own fetcher.',
+      { path: '^(src|libs)/', pathNot: ['^src/providers/transport/', tests] },
+      { path: 'node_modules/undici/' },
+    ),
+    forbid(
+      'http-clients-in-transport-only',
+      'node:http may serve, never call.',
+      { path: '^libs/', pathNot: tests },
+      { dependencyTypes: ['core'], path: '^(node:)?(http|https|http2|net|tls)$' },
+    ),
+    forbid(
+      'mock-upstream-uses-libraries-only',
+      'The mock shares codecs with the gateway, nothing else.',
+      { path: '^apps/', pathNot: tests },
+      { path: '^src/' },
+    ),
+    forbid('tests-are-not-imported', 'Production code never imports tests.', { path: '^(src|apps|libs)/', pathNot: tests }, {
+      path: tests,
+    }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^dist/|/fixtures/)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['source', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
+  },
+};

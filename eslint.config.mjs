@@ -1,0 +1,69 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+/** Folders whose code must stay free of the clock, chance and I/O (architecture §3). */
+const pureLibraries = ['libs/json/**', 'libs/event-stream/**', 'libs/canonical/**', 'libs/formats/**'];
+const tests = ['**/*.spec.ts', 'test/**', 'libs/testing/**'];
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'data/**', 'node_modules/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'libs/**/*.ts'],
+    ignores: ['src/config/**', ...tests],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Read the environment in src/config only.' },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'libs/**/*.ts'],
+    ignores: tests,
+    rules: {
+      'no-restricted-globals': ['error', { name: 'fetch', message: 'Use src/providers/transport.' }],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: pureLibraries.map((folder) => `${folder}/*.ts`),
+    ignores: tests,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['Date', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'performance', 'crypto'].map((name) => ({
+          name,
+          message: 'Codecs are pure: no I/O, clock or randomness.',
+        })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Math', property: 'random', message: 'Codecs are pure: no randomness.' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
+  },
+);

@@ -1,0 +1,46 @@
+export type { Caching, CacheMark } from './caching.js';
+export type {
+  Codec,
+  EncodedError,
+  EncodeTarget,
+  ErrorPhase,
+  ReplyDefaults,
+  StreamDecoder,
+  StreamEncoder,
+  UpstreamFailure,
+  WireEvent,
+} from './codec.js';
+export { errorCodes, GatewayError } from './error.js';
+export type { ErrorCode, GatewayErrorOptions, UpstreamErrorDetail } from './error.js';
+export type { Finish, FinishReason } from './finish.js';
+export type { Extensions, FormatName, Spelling } from './format.js';
+export type { Logprobs, TokenLogprob } from './logprobs.js';
+export type { Loss, Translated } from './loss.js';
+export type { MediaPart, MediaSource } from './media.js';
+export type { Message, Role } from './message.js';
+export type {
+  Annotation,
+  Issuer,
+  OpaquePart,
+  Part,
+  Proof,
+  ReasoningPart,
+  RefusalPart,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+} from './part.js';
+export type {
+  CanonicalRequest,
+  Output,
+  OutputFormat,
+  Reasoning,
+  Sampling,
+  Session,
+  StreamOptions,
+} from './request.js';
+export type { Candidate, CanonicalResponse } from './response.js';
+export type { PartId, PartStart, ResponseStart, StreamEvent } from './stream-event.js';
+export type { CustomTool, FunctionTool, NamedTool, ServerTool, Tool, ToolChoice } from './tool.js';
+export { mergeUsage } from './usage.js';
+export type { InputUsage, OutputUsage, Usage } from './usage.js';
