@@ -55,9 +55,14 @@ export default {
       { path: '^libs/(json|event-stream|canonical|formats)/', pathNot: tests },
       { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|util|string_decoder)$' },
     ),
-    forbid('libraries-do-not-know-the-service', 'src depends on libs, not the other way.', { path: '^libs/' }, {
-      path: '^(src|apps)/',
-    }),
+    forbid(
+      'libraries-do-not-know-the-service',
+      'src depends on libs, not the other way.',
+      { path: '^libs/' },
+      {
+        path: '^(src|apps)/',
+      },
+    ),
     forbid(
       'providers-see-no-service',
       'A provider knows the kit, the canonical model and the transport.',
@@ -94,7 +99,10 @@ export default {
     forbid(
       'express-only-at-the-edge',
       'Express types stay in the API, the guard, the bootstrap and the response writer.',
-      { path: '^src/(pipeline|routing|providers|storage|tokens|config)/', pathNot: ['response-writer', tests] },
+      {
+        path: '^src/(pipeline|routing|providers|storage|tokens|config)/',
+        pathNot: ['response-writer', tests],
+      },
       { path: 'node_modules/(@types/)?express/' },
     ),
     forbid(
@@ -111,7 +119,7 @@ export default {
     ),
     forbid(
       'outgoing-http-in-transport-only',
-      'One place opens connections to upstreams. The model store fetches weights through npm\'s own fetcher.',
+      "One place opens connections to upstreams. The model store fetches weights through npm's own fetcher.",
       { path: '^(src|libs)/', pathNot: ['^src/providers/transport/', tests] },
       { path: 'node_modules/undici/' },
     ),
@@ -127,9 +135,14 @@ export default {
       { path: '^apps/', pathNot: tests },
       { path: '^src/' },
     ),
-    forbid('tests-are-not-imported', 'Production code never imports tests.', { path: '^(src|apps|libs)/', pathNot: tests }, {
-      path: tests,
-    }),
+    forbid(
+      'tests-are-not-imported',
+      'Production code never imports tests.',
+      { path: '^(src|apps|libs)/', pathNot: tests },
+      {
+        path: tests,
+      },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -15,8 +15,14 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'separate-type-imports' }],
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/unbound-method': 'off',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
@@ -51,10 +57,12 @@ export default tseslint.config(
     rules: {
       'no-restricted-globals': [
         'error',
-        ...['Date', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'performance', 'crypto'].map((name) => ({
-          name,
-          message: 'Codecs are pure: no I/O, clock or randomness.',
-        })),
+        ...['Date', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'performance', 'crypto'].map(
+          (name) => ({
+            name,
+            message: 'Codecs are pure: no I/O, clock or randomness.',
+          }),
+        ),
       ],
       'no-restricted-properties': [
         'error',

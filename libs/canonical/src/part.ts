@@ -92,10 +92,4 @@ export interface OpaquePart {
 
 /** One piece of a message. Order in a message is meaning. */
 export type Part =
-  | TextPart
-  | MediaPart
-  | ReasoningPart
-  | ToolCallPart
-  | ToolResultPart
-  | RefusalPart
-  | OpaquePart;
+  TextPart | MediaPart | ReasoningPart | ToolCallPart | ToolResultPart | RefusalPart | OpaquePart;

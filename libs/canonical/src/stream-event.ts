@@ -41,7 +41,12 @@ export type StreamEvent =
     }
   /** More text of an open text, refusal or (by `reasoning-delta`) reasoning part. */
   | { readonly type: 'text-delta'; readonly part: PartId; readonly text: string }
-  | { readonly type: 'reasoning-delta'; readonly part: PartId; readonly text: string; readonly summary?: number }
+  | {
+      readonly type: 'reasoning-delta';
+      readonly part: PartId;
+      readonly text: string;
+      readonly summary?: number;
+    }
   | { readonly type: 'reasoning-proof'; readonly part: PartId; readonly proof: Proof }
   /** More raw input of an open tool call. */
   | { readonly type: 'tool-input-delta'; readonly part: PartId; readonly text: string }
@@ -56,7 +61,12 @@ export type StreamEvent =
   | { readonly type: 'annotation'; readonly part: PartId; readonly annotation: Annotation }
   | { readonly type: 'part-end'; readonly part: PartId; readonly ext?: Extensions }
   | { readonly type: 'logprobs'; readonly candidate: number; readonly logprobs: Logprobs }
-  | { readonly type: 'candidate-end'; readonly candidate: number; readonly finish: Finish; readonly ext?: Extensions }
+  | {
+      readonly type: 'candidate-end';
+      readonly candidate: number;
+      readonly finish: Finish;
+      readonly ext?: Extensions;
+    }
   /** Merged into what was said before, field by field. */
   | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'opaque'; readonly candidate: number; readonly value: OpaquePart }

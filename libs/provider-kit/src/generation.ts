@@ -1,0 +1,49 @@
+import type { CanonicalRequest, FormatName, StreamEvent, Translated } from '#libs/canonical';
+import type { JsonValue } from '#libs/json';
+
+/** How a provider answers language-model requests: over the wire, or inside this process. */
+export type Generation = WireGeneration | NativeGeneration;
+
+/** The upstream speaks one or more wire formats over HTTP. */
+export interface WireGeneration {
+  readonly kind: 'wire';
+  /** Formats the upstream speaks. A client of one of them is relayed verbatim; the hub translates to the first. */
+  readonly formats: readonly [FormatName, ...FormatName[]];
+  /** Dialect of the upstream within its format, for the hub's encoder. Keys are documented by the codec. */
+  readonly dialect?: Readonly<Record<string, string | boolean>>;
+  /** Where and how one request is sent. Pure and quick: it runs once per attempt. */
+  envelope(call: EnvelopeCall): Envelope;
+}
+
+export interface EnvelopeCall {
+  readonly format: FormatName;
+  /** The upstream's name for the model. */
+  readonly model: string;
+  readonly stream: boolean;
+  /** The credential chosen for this attempt. Absent where the upstream needs none. */
+  readonly apiKey?: string;
+}
+
+export interface Envelope {
+  readonly url: string;
+  /** Lower-case names. Content type and length are the transport's. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Top-level keys of the body to set or (undefined) to remove, besides `model`. At most three. */
+  readonly splices?: Readonly<Record<string, JsonValue | undefined>>;
+}
+
+/** The model runs here; it speaks the canonical model itself. */
+export interface NativeGeneration {
+  readonly kind: 'native';
+  /**
+   * Starts an answer. What cannot be carried is known at once; the events come as they are computed.
+   * @throws GatewayError where the request cannot be served at all, before any event.
+   */
+  generate(request: CanonicalRequest, call: NativeCall): Promise<Translated<AsyncIterable<StreamEvent>>>;
+}
+
+export interface NativeCall {
+  readonly model: string;
+  /** Aborted when nobody waits for the answer any more: the computation must stop. */
+  readonly signal: AbortSignal;
+}

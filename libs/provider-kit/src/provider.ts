@@ -1,0 +1,52 @@
+import type { JsonValue } from '#libs/json';
+import type { Generation } from './generation.js';
+
+/** One provider of the configuration, its variables resolved. */
+export interface ProviderSettings {
+  /** The operator's name for it; the first half of `provider/model`. */
+  readonly id: string;
+  readonly type: string;
+  /** Without a trailing slash. Absent: the vendor's own address. */
+  readonly baseUrl?: string;
+  /** Empty where the upstream needs no credential. */
+  readonly apiKeys: readonly string[];
+  /** The type's own further options, unvalidated: each provider checks its own. */
+  readonly options: Readonly<Record<string, JsonValue | undefined>>;
+}
+
+/** A model as its provider knows it. */
+export interface ProviderModel {
+  /** The upstream's name. */
+  readonly id: string;
+  /** Seconds since the epoch. */
+  readonly created?: number;
+  readonly ownedBy?: string;
+  /** Absent: ready. */
+  readonly state?: ModelState;
+}
+
+/** Why a model cannot answer at this moment. */
+export interface ModelState {
+  readonly status: 'on-its-way' | 'off';
+  /** One sentence for people: `62 % of 323 MB pulled`. */
+  readonly detail: string;
+}
+
+/** A provider at work: one vendor account, one base address. */
+export interface ConnectedProvider {
+  readonly generation?: Generation;
+  /** True for the vendor's own model names: clients may use those without the provider's id. */
+  recognises(model: string): boolean;
+  /** Models known without asking anybody. */
+  models(): readonly ProviderModel[];
+  /** Asks the upstream which models it has. Absent where it cannot say. */
+  discover?(signal: AbortSignal): Promise<readonly ProviderModel[]>;
+  /** Frees what it holds. */
+  close?(): Promise<void>;
+}
+
+/** What a provider's class implements: a vendor type that can be connected any number of times. */
+export interface ProviderConnector {
+  /** @throws GatewayError or Error with a message that names the setting at fault and the fix. */
+  connect(settings: ProviderSettings): ConnectedProvider;
+}
