@@ -1,0 +1,151 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { Pool } from 'undici';
+import { GatewayError } from '#libs/canonical';
+import type { JsonValue } from '#libs/json';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { readJson } from './read-json.js';
+import { abortReason, UpstreamExchange } from './upstream-exchange.js';
+import type { UpstreamCall, UpstreamReply } from './upstream-call.js';
+
+export type { UpstreamCall, UpstreamReply } from './upstream-call.js';
+
+/** Largest head of an answer, bytes. */
+const maxHeaderSize = 64 * 1024;
+/**
+ * How long an unused connection is kept where the upstream names no time of its own. Below the 5 s after which
+ * many servers close theirs: a request must not meet a connection that is just being closed.
+ */
+const keepAliveTimeout = 4_000;
+/** Bodies up to this size are joined: one write costs less than the copy. */
+const joinedAtMost = 64 * 1024;
+/** How long a graceful close waits for calls that still run. */
+const closeGrace = 1_000;
+
+/**
+ * The one place that opens connections to upstreams: HTTP/1.1, one pool of kept connections per origin, no
+ * redirects, no proxies, deadlines on every phase.
+ */
+@Injectable()
+export class Transport implements OnApplicationShutdown {
+  private readonly pools = new Map<string, Pool>();
+  private closing: Promise<void> | undefined;
+
+  constructor(
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'deadlines'>,
+  ) {}
+
+  /**
+   * Sends a request and resolves at the head of its answer, whatever its status.
+   * @throws GatewayError `provider_unreachable`, `provider_timeout`, `provider_failed` (a redirect),
+   * `provider_invalid_response`, or the reason of the call's signal.
+   */
+  async send(call: UpstreamCall): Promise<UpstreamReply> {
+    if (call.signal.aborted) throw abortReason(call.signal);
+    if (this.closing !== undefined) throw shuttingDown();
+    const url = new URL(call.url);
+    const limits =
+      call.deadlines === undefined
+        ? this.configuration.deadlines
+        : { ...this.configuration.deadlines, ...call.deadlines };
+    const exchange = new UpstreamExchange(url.origin, call.signal, limits);
+    this.pool(url.origin).dispatch(
+      {
+        method: call.method,
+        path: url.pathname + url.search,
+        headers: headersOf(call),
+        body: bodyOf(call.body),
+      },
+      exchange,
+    );
+    return exchange.reply;
+  }
+
+  /**
+   * Fetches a small JSON document, for discovery.
+   * @param limit largest body, bytes
+   * @throws GatewayError as `send`; `provider_credential_rejected` on 401 and 403, `provider_failed` on any other
+   * status but 2xx, `provider_invalid_response` where the body is no JSON or larger than the limit.
+   */
+  async getJson(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    limit: number,
+  ): Promise<JsonValue> {
+    const reply = await this.send({ method: 'GET', url, headers, signal });
+    return readJson(reply, url, limit);
+  }
+
+  /** Lets running calls end for a second, then ends them with `gateway_shutting_down`. */
+  close(): Promise<void> {
+    this.closing ??= this.closePools();
+    return this.closing;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.close();
+  }
+
+  private async closePools(): Promise<void> {
+    const pools = [...this.pools.values()];
+    const timer = setTimeout(() => {
+      for (const pool of pools) void pool.destroy(shuttingDown());
+    }, closeGrace);
+    await Promise.all(pools.map((pool) => pool.close()));
+    clearTimeout(timer);
+  }
+
+  private pool(origin: string): Pool {
+    let pool = this.pools.get(origin);
+    if (pool === undefined) {
+      pool = new Pool(origin, {
+        // As many connections as there are calls: an upstream's limits are not guessed here.
+        connections: null,
+        pipelining: 1,
+        allowH2: false,
+        maxHeaderSize,
+        keepAliveTimeout,
+        // The call's own timers are exact; undici's end an attempt that no call waits for any more.
+        connectTimeout: this.configuration.deadlines.connect,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      this.pools.set(origin, pool);
+    }
+    return pool;
+  }
+}
+
+function headersOf(call: UpstreamCall): Record<string, string> {
+  const headers: Record<string, string> = {
+    'accept-encoding': 'identity',
+    'user-agent': 'model-gateway',
+    ...call.headers,
+  };
+  if (call.body === undefined) return headers;
+  headers['content-type'] ??= 'application/json';
+  headers['content-length'] = String(lengthOf(call.body));
+  return headers;
+}
+
+function lengthOf(body: NonNullable<UpstreamCall['body']>): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  if (Buffer.isBuffer(body)) return body.length;
+  return body.reduce((sum, slice) => sum + slice.length, 0);
+}
+
+/** What undici is given. It writes an iterable slice by slice without joining, though its types do not say so. */
+function bodyOf(body: UpstreamCall['body']): Buffer | string | null {
+  if (body === undefined) return null;
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
+  const [first] = body;
+  if (body.length === 1 && first !== undefined) return first;
+  const length = lengthOf(body);
+  if (length <= joinedAtMost) return Buffer.concat(body, length);
+  return body as unknown as Buffer;
+}
+
+const shuttingDown = (): GatewayError =>
+  new GatewayError('gateway_shutting_down', 'The gateway is shutting down.');

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+
+/** One HTTP request to an upstream. */
+export interface UpstreamCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Absolute, `http:` or `https:`. */
+  readonly url: string;
+  /**
+   * Lower-case names. `content-length` is set by the transport; so are `content-type` (JSON, where there is a
+   * body), `accept-encoding` (identity) and `user-agent` unless given.
+   */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Slices are sent one after the other as one body. They must not change until the call has ended. */
+  readonly body?: Buffer | readonly Buffer[] | string;
+  /** Its abort closes the connection at once. Its reason should be a GatewayError. */
+  readonly signal: AbortSignal;
+  /** Milliseconds, over the configured ones; 0 is no deadline. */
+  readonly deadlines?: Partial<DeadlineConfiguration>;
+}
+
+/** The head of an upstream's answer, and its body as it arrives. */
+export interface UpstreamReply {
+  /** Any final status but a redirect: refusals are answers too. */
+  readonly status: number;
+  /** Lower-case names; repeated ones joined by a comma. Without `content-encoding`: the body is decoded. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Must be read to its end or destroyed. Fails with a GatewayError: `provider_broken_stream` where the answer was
+   * cut, `provider_timeout` at a deadline, else the reason of the call's signal.
+   */
+  readonly body: Readable;
+}

@@ -1,0 +1,150 @@
+import type { Dispatcher } from 'undici';
+import { GatewayError } from '#libs/canonical';
+import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import { CallTimers } from './call-timers.js';
+import type { Deadline } from './call-timers.js';
+import { brokenBody, connectionFault } from './connection-fault.js';
+import { deadlineError } from './deadline-error.js';
+import { decodeBody, encodingsOf } from './decode-body.js';
+import { UpstreamBody } from './upstream-body.js';
+import type { BodySource } from './upstream-body.js';
+import type { UpstreamReply } from './upstream-call.js';
+
+type Controller = Dispatcher.DispatchController;
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+/** One call on its way through undici: receives what the connection reports, keeps the deadlines, obeys the signal. */
+export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource {
+  readonly reply: Promise<UpstreamReply>;
+  private readonly resolve: (reply: UpstreamReply) => void;
+  private readonly reject: (error: GatewayError) => void;
+  private readonly timers: CallTimers;
+  private controller: Controller | undefined;
+  private body: UpstreamBody | undefined;
+  private failure: GatewayError | undefined;
+  private over = false;
+
+  constructor(
+    private readonly origin: string,
+    private readonly signal: AbortSignal,
+    private readonly limits: DeadlineConfiguration,
+  ) {
+    ({
+      promise: this.reply,
+      resolve: this.resolve,
+      reject: this.reject,
+    } = Promise.withResolvers<UpstreamReply>());
+    this.timers = new CallTimers(limits, this.onDeadline);
+    signal.addEventListener('abort', this.onAbort);
+  }
+
+  /** The connection stands; the request is about to be written. */
+  onRequestStart(controller: Controller): void {
+    this.controller = controller;
+    if (this.failure !== undefined) controller.abort(this.failure);
+    else this.timers.enter('firstByte');
+  }
+
+  onResponseStart(_controller: Controller, status: number, received: Headers): void {
+    if (status < 200 || this.over) return;
+    const headers = joinRepeated(received);
+    if (status >= 300 && status < 400 && headers.location !== undefined) {
+      this.fail(redirected(this.origin, headers.location));
+      return;
+    }
+    const encodings = status === 204 || status === 304 ? [] : encodingsOf(headers['content-encoding']);
+    this.timers.enter('idle');
+    this.body = new UpstreamBody(this);
+    if (encodings.length === 0) {
+      this.resolve({ status, headers, body: this.body });
+      return;
+    }
+    delete headers['content-encoding'];
+    delete headers['content-length'];
+    try {
+      this.resolve({ status, headers, body: decodeBody(this.body, encodings, this.origin) });
+    } catch (error) {
+      this.body = undefined;
+      this.fail(connectionFault(error as Error, this.origin));
+    }
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    if (this.body?.push(chunk) === false) {
+      controller.pause();
+      this.timers.pause();
+    } else {
+      this.timers.touch();
+    }
+  }
+
+  onResponseEnd(): void {
+    this.finish();
+    this.body?.push(null);
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.fail(this.body === undefined ? connectionFault(error, this.origin) : brokenBody(error, this.origin));
+  }
+
+  resume(): void {
+    if (this.over || this.controller?.paused !== true) return;
+    this.timers.enter('idle');
+    this.controller.resume();
+  }
+
+  release(): void {
+    if (this.over) return;
+    this.finish();
+    this.controller?.abort(new GatewayError('caller_cancelled', 'The answer was abandoned.'));
+  }
+
+  private readonly onDeadline = (deadline: Deadline): void => {
+    this.fail(deadlineError(deadline, this.origin, this.limits[deadline]));
+  };
+
+  private readonly onAbort = (): void => {
+    this.fail(abortReason(this.signal));
+  };
+
+  private fail(error: GatewayError): void {
+    if (this.over) return;
+    this.failure = error;
+    this.finish();
+    this.controller?.abort(error);
+    if (this.body === undefined) this.reject(error);
+    else this.body.destroy(error);
+  }
+
+  private finish(): void {
+    this.over = true;
+    this.timers.stop();
+    this.signal.removeEventListener('abort', this.onAbort);
+  }
+}
+
+/** Why the caller gave up; a GatewayError whatever the signal holds. */
+export function abortReason(signal: AbortSignal): GatewayError {
+  const reason: unknown = signal.reason;
+  if (reason instanceof GatewayError) return reason;
+  return new GatewayError('caller_cancelled', 'The call was cancelled before its answer was complete.', {
+    cause: reason,
+  });
+}
+
+function joinRepeated(received: Headers): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(received)) {
+    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return headers;
+}
+
+function redirected(origin: string, location: string): GatewayError {
+  const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
+  const where = target === undefined ? 'elsewhere' : `to ${target.origin}${target.pathname.slice(0, 200)}`;
+  return new GatewayError(
+    'provider_failed',
+    `${origin} redirects ${where}. The gateway follows no redirects: set the provider's baseUrl to the address that answers.`,
+  );
+}
