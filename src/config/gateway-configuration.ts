@@ -1,0 +1,92 @@
+import type { JsonValue } from '#libs/json';
+
+/** Injection token of the {@link GatewayConfiguration}. */
+export const GATEWAY_CONFIGURATION = Symbol('GatewayConfiguration');
+
+/** Everything an operator can set, validated and complete: every default is filled in. Durations are milliseconds, sizes bytes. */
+export interface GatewayConfiguration {
+  readonly server: ServerConfiguration;
+  /** Absolute path of the folder for the database, secrets and model weights. */
+  readonly dataDirectory: string;
+  readonly log: LogConfiguration;
+  readonly deadlines: DeadlineConfiguration;
+  readonly stream: StreamConfiguration;
+  readonly local: LocalModelsConfiguration;
+  readonly providers: readonly ProviderConfiguration[];
+  /** Public name → candidates in order of preference. Absent where the file has no `models`. */
+  readonly models?: ReadonlyMap<string, readonly CandidateConfiguration[]>;
+  /** The file that was read. Absent without one. */
+  readonly file?: string;
+  /** Variables of the environment, for the vendors' well-known names (`OPENAI_API_KEY`). Empty strings count as absent. */
+  variable(name: string): string | undefined;
+  /** npm's own environment (registry, proxy, cache), for the model store's puller. */
+  readonly npmEnvironment: Readonly<Record<string, string>>;
+}
+
+export interface ServerConfiguration {
+  /** Default 127.0.0.1: reachable from this machine only. */
+  readonly host: string;
+  /** Default 3000; 0 takes any free port. */
+  readonly port: number;
+  /** Largest request body, after decompression. Default 32 MiB. */
+  readonly bodyLimit: number;
+  /** Deepest nesting of a JSON body. Default 128. */
+  readonly depthLimit: number;
+  /** How long a client may take to send its body. Default 60 s. */
+  readonly bodyTimeout: number;
+  /** After SIGTERM, how long running answers may go on. Default 30 s. */
+  readonly shutdownGrace: number;
+}
+
+export interface LogConfiguration {
+  readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** `auto`: pretty on a terminal, JSON elsewhere. */
+  readonly format: 'auto' | 'json' | 'pretty';
+}
+
+/** Patience with upstreams. */
+export interface DeadlineConfiguration {
+  /** Until the connection stands. Default 10 s. */
+  readonly connect: number;
+  /** From sending the request to the first byte of the answer's head. Default 5 min. */
+  readonly firstByte: number;
+  /** Between two chunks of an answer. Default 2 min. */
+  readonly idle: number;
+  /** The whole call. Default 15 min. */
+  readonly total: number;
+}
+
+export interface StreamConfiguration {
+  /** Silence after which a comment keeps the connection open. Default 15 s; 0 is off. */
+  readonly heartbeat: number;
+}
+
+/** The embedded models. */
+export interface LocalModelsConfiguration {
+  /** `auto` (default): on where no other provider is configured. */
+  readonly enabled: boolean | 'auto';
+  /** Pull missing weights by itself. `auto` (default): where no other provider is configured. */
+  readonly pull: boolean | 'auto';
+  /** Threads of the computation. Default: cores − 1, at least 1. */
+  readonly threads: number;
+  /** Requests that may wait for a model. Default 16. */
+  readonly queue: number;
+  /** Unused models leave the memory after this time. Default 10 min. */
+  readonly idleUnload: number;
+}
+
+export interface ProviderConfiguration {
+  readonly id: string;
+  readonly type: string;
+  readonly baseUrl?: string;
+  readonly apiKeys: readonly string[];
+  /** `hub`: always translate, for upstreams that refuse fields they do not know. Default `auto`: verbatim where formats match. */
+  readonly lane: 'auto' | 'hub';
+  /** The provider type's own further keys. */
+  readonly options: Readonly<Record<string, JsonValue | undefined>>;
+}
+
+export interface CandidateConfiguration {
+  readonly provider: string;
+  readonly model: string;
+}

@@ -1,0 +1,177 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { parseByteSize, formatByteSize } from './byte-size.js';
+import { formatDuration, parseDuration } from './duration.js';
+
+/** What is wrong with a value, as a clause that follows it, and what to write instead. */
+export interface Fault {
+  readonly is: string;
+  readonly fix: string;
+}
+
+/** A value a person writes, as text in a variable or as text, number or truth value in the file. */
+export type Written = string | number | boolean;
+
+/** A kind of setting: how it is read, and how its values are written in the documentation. */
+export interface Kind<Value> {
+  readonly schema: z.ZodType<Value>;
+  write(value: Value): string;
+}
+
+const isFault = (result: unknown): result is Fault =>
+  typeof result === 'object' && result !== null && 'fix' in result;
+
+/** Makes a kind from a reader of one written value. Faults become zod issues that carry their fix. */
+function kind<Value extends Written>(
+  read: (value: Written) => NoInfer<Value> | Fault,
+  write: (value: Value) => string = String,
+): Kind<Value> {
+  const schema = z.unknown().transform((value, context): Value => {
+    const result = isWritten(value) ? read(typeof value === 'string' ? value.trim() : value) : noValue(value);
+    if (!isFault(result)) return result;
+    context.addIssue({ code: 'custom', message: result.is, params: { fix: result.fix } });
+    return z.NEVER;
+  });
+  return { schema, write };
+}
+
+const isWritten = (value: unknown): value is Written =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+const noValue = (value: unknown): Fault => ({
+  is: value === null ? 'has no value' : 'is not a single value',
+  fix: 'Give it one value, or remove the line.',
+});
+
+/** Longest wait a timer of the platform can hold: 2³¹ − 1 ms. Longer ones would fire at once. */
+const longestTimer = 2_147_483_647;
+const durationExamples = 'Write a number with a unit, such as 500ms, 15s, 5m or 2h.';
+
+/** A length of time in milliseconds. @param least in milliseconds; `off` is taken where it is 0 and `off` is allowed. */
+export function duration({ least, off = false }: { least: number; off?: boolean }): Kind<number> {
+  const read = (value: Written): number | Fault => {
+    if (off && (value === false || value === 'off')) return 0;
+    const milliseconds = parseDuration(String(value));
+    if (milliseconds === undefined) return noDuration(value);
+    if (off && milliseconds === 0) return 0;
+    if (milliseconds < least) {
+      return { is: 'is too short', fix: `The least is ${formatDuration(least)}.` };
+    }
+    return milliseconds > longestTimer ? { is: 'is too long', fix: 'The most is 24d.' } : milliseconds;
+  };
+  return kind(read, (value) => (off && value === 0 ? 'off' : formatDuration(value)));
+}
+
+function noDuration(value: Written): Fault {
+  const unitMissing = /^\d+(\.\d+)?$/.test(String(value));
+  return unitMissing
+    ? { is: 'has no unit', fix: `Write ${value}s for seconds or ${value}ms for milliseconds.` }
+    : { is: 'is not a length of time', fix: durationExamples };
+}
+
+/** An amount of data in bytes. */
+export function byteSize({ least, most }: { least: number; most: number }): Kind<number> {
+  return kind<number>((value) => {
+    const bytes = parseByteSize(String(value));
+    if (bytes === undefined) {
+      return { is: 'is not a size', fix: 'Write a number with a unit, such as 512KiB or 32MiB.' };
+    }
+    const range = `Stay between ${formatByteSize(least)} and ${formatByteSize(most)}.`;
+    return bytes < least || bytes > most ? { is: 'is out of range', fix: range } : bytes;
+  }, formatByteSize);
+}
+
+/** A whole number within bounds, both included. */
+export function wholeNumber({ least, most }: { least: number; most: number }): Kind<number> {
+  const range = `Write a whole number from ${least} to ${most}.`;
+  return kind<number>((value) => {
+    if (typeof value === 'boolean' || !/^\d+$/.test(String(value)))
+      return { is: 'is not a whole number', fix: range };
+    const count = Number(value);
+    return count < least || count > most ? { is: 'is out of range', fix: range } : count;
+  });
+}
+
+/** One of a few words; case does not count. */
+export function oneOf<const Word extends string>(...words: readonly Word[]): Kind<Word> {
+  return kind<Word>((value) => {
+    const word = words.find((word) => word === String(value).toLowerCase());
+    return word ?? { is: 'is not one of the choices', fix: `Write one of: ${words.join(', ')}.` };
+  });
+}
+
+const truths = new Map<string, boolean>([
+  ...['true', 'on', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no', '0'].map((word) => [word, false] as const),
+]);
+
+/** true, false, or leave it to the gateway. */
+export function booleanOrAuto(): Kind<boolean | 'auto'> {
+  return kind<boolean | 'auto'>((value) => {
+    const word = String(value).toLowerCase();
+    if (word === 'auto') return 'auto';
+    return truths.get(word) ?? { is: 'is neither yes nor no', fix: 'Write true, false or auto.' };
+  });
+}
+
+/** The name or address of a network interface of this machine. */
+export function host(): Kind<string> {
+  return kind<string>((value) => {
+    const text = String(value).replace(/^\[(.*)\]$/, '$1');
+    if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text)) return text;
+    return {
+      is: 'is not a host name or IP address',
+      fix: 'Write an address without scheme or port: 127.0.0.1 for this machine only, 0.0.0.0 for every interface.',
+    };
+  });
+}
+
+/** A folder's path. */
+export function folder(): Kind<string> {
+  return kind<string>((value) => {
+    const path = String(value);
+    if (path === '') return { is: 'is empty', fix: 'Write the path of a folder.' };
+    if (path.includes('\0')) return { is: 'holds a null character', fix: 'Write a plain path.' };
+    return path.startsWith('~')
+      ? { is: 'starts with ~, which only a shell understands', fix: 'Write the path out, or ${HOME}/….' }
+      : path;
+  });
+}
+
+/** Any text but the empty one. @param what the article and noun for messages: `a model's name` */
+export function text(what: string): Kind<string> {
+  return kind<string>((value) => {
+    if (typeof value !== 'string') return { is: 'is not text', fix: 'Put it in quotes.' };
+    if (value === '') return { is: 'is empty', fix: `Write ${what}.` };
+    return /\p{Cc}/u.test(value) ? { is: 'holds a control character', fix: `Write ${what}.` } : value;
+  });
+}
+
+/** A credential for a header: printable ASCII without blanks. */
+export function credential(): Kind<string> {
+  return kind<string>((value) => {
+    if (typeof value !== 'string') return { is: 'is not text', fix: 'Put it in quotes.' };
+    if (value === '') return { is: 'is empty', fix: 'Write the key, or remove the line.' };
+    return /^[\x21-\x7e]+$/.test(value)
+      ? value
+      : { is: 'holds blanks or characters that no key has', fix: 'Copy the key again, without line breaks.' };
+  });
+}
+
+/** The base address of an upstream, without a trailing slash. */
+export function baseAddress(): Kind<string> {
+  return kind<string>((value) => {
+    const written = String(value);
+    if (!/^https?:\/\//i.test(written)) {
+      return { is: 'is not a web address', fix: 'Start it with https:// or http://.' };
+    }
+    if (!URL.canParse(written)) return { is: 'is not a web address', fix: 'Write https://host/path.' };
+    const { username, password, search, hash } = new URL(written);
+    if (username !== '' || password !== '') {
+      return { is: 'holds a credential', fix: 'Take it out of the address; put keys in apiKey.' };
+    }
+    if (search !== '' || hash !== '' || /[?#]$/.test(written)) {
+      return { is: 'goes on after its path', fix: 'Remove everything from the ? or # on.' };
+    }
+    return written.replace(/\/+$/, '');
+  });
+}

@@ -1,0 +1,146 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { booleanOrAuto, byteSize, duration, folder, host, oneOf, wholeNumber } from './setting-kinds.js';
+import type { Kind } from './setting-kinds.js';
+
+/** What the documentation and `--help` say of a setting. */
+export interface SettingNotes {
+  readonly description: string;
+  /** The default in words. Absent where the setting has none. */
+  readonly fallback?: string;
+  /** The variable's name, where it is not `GATEWAY_<GROUP>_<KEY>`. */
+  readonly environment?: string;
+}
+
+/** The notes of every setting, kept beside its schema. */
+export const settingNotes = z.registry<SettingNotes>();
+
+interface SettingOptions {
+  readonly environment?: string;
+  /** Words for a default that depends on the machine. */
+  readonly fallback?: string;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const mebibyte = 1_048_576;
+
+function setting<Value extends string | number | boolean>(
+  kind: Kind<Value>,
+  value: Value,
+  description: string,
+  options: SettingOptions = {},
+): z.ZodDefault<z.ZodType<Value>> {
+  const schema = z._default(kind.schema, () => value);
+  return schema.register(settingNotes, { description, fallback: kind.write(value), ...options });
+}
+
+function group<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape);
+}
+
+const server = group({
+  host: setting(
+    host(),
+    '127.0.0.1',
+    'Interface to listen on. The default is reachable from this machine only; 0.0.0.0 opens it to the network.',
+    { environment: 'HOST' },
+  ),
+  port: setting(wholeNumber({ least: 0, most: 65_535 }), 3000, 'Port to listen on. 0 takes any free one.', {
+    environment: 'PORT',
+  }),
+  bodyLimit: setting(
+    byteSize({ least: 1024, most: 1024 * mebibyte }),
+    32 * mebibyte,
+    'Largest request body, after decompression.',
+  ),
+  depthLimit: setting(wholeNumber({ least: 8, most: 1000 }), 128, 'Deepest nesting of a JSON body.'),
+  bodyTimeout: setting(
+    duration({ least: second }),
+    60 * second,
+    'How long a client may take to send its body.',
+  ),
+  shutdownGrace: setting(
+    duration({ least: 0 }),
+    30 * second,
+    'After SIGTERM, how long running answers may go on. 0 ends them at once.',
+  ),
+});
+
+const log = group({
+  level: setting(
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Least level that is logged: trace, debug, info, warn, error or silent.',
+    { environment: 'LOG_LEVEL' },
+  ),
+  format: setting(
+    oneOf('auto', 'json', 'pretty'),
+    'auto',
+    'json, pretty, or auto: pretty on a terminal, JSON elsewhere.',
+    { environment: 'LOG_FORMAT' },
+  ),
+});
+
+const deadlines = group({
+  connect: setting(duration({ least: 1 }), 10 * second, 'Until the connection to an upstream stands.'),
+  firstByte: setting(
+    duration({ least: 1 }),
+    5 * minute,
+    "From sending a request to the first byte of the upstream's answer.",
+  ),
+  idle: setting(duration({ least: 1 }), 2 * minute, "Between two chunks of an upstream's answer."),
+  total: setting(duration({ least: 1 }), 15 * minute, 'The whole call to an upstream.'),
+});
+
+const stream = group({
+  heartbeat: setting(
+    duration({ least: second, off: true }),
+    15 * second,
+    'Silence in a stream after which a comment keeps the connection open. off or 0 sends none.',
+  ),
+});
+
+const local = group({
+  enabled: setting(
+    booleanOrAuto(),
+    'auto',
+    'The embedded models: true, false, or auto: on where no other provider is configured.',
+  ),
+  pull: setting(
+    booleanOrAuto(),
+    'auto',
+    'Pull missing weights by itself: true, false, or auto: where no other provider is configured.',
+  ),
+  threads: setting(
+    wholeNumber({ least: 1, most: 1024 }),
+    Math.max(1, availableParallelism() - 1),
+    'Threads an embedded model computes with.',
+    { fallback: 'cores − 1, at least 1' },
+  ),
+  queue: setting(
+    wholeNumber({ least: 0, most: 10_000 }),
+    16,
+    'Requests that may wait for an embedded model.',
+  ),
+  idleUnload: setting(
+    duration({ least: second }),
+    10 * minute,
+    'Embedded models unused for this long leave the memory.',
+  ),
+});
+
+/** Everything but providers and models. Durations come out in milliseconds, sizes in bytes. */
+export const settingGroups = {
+  server: server.prefault({}),
+  dataDir: setting(
+    folder(),
+    './data',
+    'Folder for the database, secrets and model weights. Relative to the working directory.',
+    { environment: 'DATA_DIR' },
+  ),
+  log: log.prefault({}),
+  deadlines: deadlines.prefault({}),
+  stream: stream.prefault({}),
+  local: local.prefault({}),
+} as const;
