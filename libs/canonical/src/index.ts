@@ -10,14 +10,20 @@ export type {
   UpstreamFailure,
   WireEvent,
 } from './codec.js';
+export { collectLosses } from './collect-losses.js';
 export { errorCodes, GatewayError } from './error.js';
 export type { ErrorCode, GatewayErrorOptions, UpstreamErrorDetail } from './error.js';
+export { explode } from './explode.js';
+export { mergeExtensions } from './extensions.js';
 export type { Finish, FinishReason } from './finish.js';
+export { fold } from './fold.js';
+export { formatLosses } from './format-losses.js';
 export type { Extensions, FormatName, Spelling } from './format.js';
 export type { Logprobs, TokenLogprob } from './logprobs.js';
 export type { Loss, Translated } from './loss.js';
 export type { MediaPart, MediaSource } from './media.js';
 export type { Message, Role } from './message.js';
+export { OrderChecker } from './order-checker.js';
 export type {
   Annotation,
   Issuer,
@@ -39,8 +45,10 @@ export type {
   Session,
   StreamOptions,
 } from './request.js';
+export { ResponseFolder } from './response-folder.js';
 export type { Candidate, CanonicalResponse } from './response.js';
 export type { PartId, PartStart, ResponseStart, StreamEvent } from './stream-event.js';
 export type { CustomTool, FunctionTool, NamedTool, ServerTool, Tool, ToolChoice } from './tool.js';
 export { mergeUsage } from './usage.js';
 export type { InputUsage, OutputUsage, Usage } from './usage.js';
+export type { ProbeFactory, StreamProbe } from './probe.js';

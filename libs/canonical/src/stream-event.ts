@@ -2,8 +2,8 @@ import type { GatewayError } from './error.js';
 import type { Extensions } from './format.js';
 import type { Finish } from './finish.js';
 import type { Logprobs } from './logprobs.js';
-import type { MediaPart } from './media.js';
-import type { Annotation, OpaquePart, Proof, ToolCallPart } from './part.js';
+import type { MediaPart, MediaSource } from './media.js';
+import type { Annotation, OpaquePart, Proof, ReasoningPart, ToolCallPart } from './part.js';
 import type { Usage } from './usage.js';
 
 /**
@@ -15,10 +15,13 @@ export type PartId = number;
 /** What a part is, known when it opens. */
 export type PartStart =
   | { readonly type: 'text' }
-  | { readonly type: 'reasoning' }
+  | Pick<ReasoningPart, 'type' | 'spelling'>
   | { readonly type: 'refusal' }
-  | Pick<MediaPart, 'type' | 'media' | 'mediaType' | 'id' | 'expiresAt'>
-  | Pick<ToolCallPart, 'type' | 'id' | 'name' | 'kind' | 'executor'>;
+  | (Pick<MediaPart, 'type' | 'media' | 'mediaType' | 'filename' | 'detail' | 'id' | 'expiresAt'> & {
+      /** A medium given by reference. Absent: its content follows in `media-delta`. */
+      readonly source?: Exclude<MediaSource, { kind: 'bytes' }>;
+    })
+  | Pick<ToolCallPart, 'type' | 'id' | 'name' | 'kind' | 'executor' | 'spelling'>;
 
 /** The stream has begun. Always first. */
 export interface ResponseStart {
@@ -47,6 +50,7 @@ export type StreamEvent =
       readonly text: string;
       readonly summary?: number;
     }
+  /** The proof of an open reasoning part or tool call. */
   | { readonly type: 'reasoning-proof'; readonly part: PartId; readonly proof: Proof }
   /** More raw input of an open tool call. */
   | { readonly type: 'tool-input-delta'; readonly part: PartId; readonly text: string }

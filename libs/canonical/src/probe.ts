@@ -1,0 +1,23 @@
+import type { GatewayError } from './error.js';
+import type { Usage } from './usage.js';
+
+/**
+ * Reads along while a stream of its format is relayed untouched. It finds what the gateway must know
+ * (usage, the finish, an error) by byte search and parses only the events that hold it.
+ */
+export interface StreamProbe {
+  /** Bytes as relayed, in whole events. */
+  push(bytes: Buffer): void;
+  /** The stream has shown the mark of a whole answer. */
+  readonly whole: boolean;
+  readonly usage: Usage | undefined;
+  /** The upstream reported an error inside the stream. */
+  readonly error: GatewayError | undefined;
+}
+
+/** Probes of one format. */
+export interface ProbeFactory {
+  createStreamProbe(): StreamProbe;
+  /** Usage of a whole JSON answer, without parsing the rest. */
+  readUsage(body: Buffer): Usage | undefined;
+}
