@@ -1,3 +1,4 @@
+export { checkOptions } from './check-options.js';
 export type {
   Envelope,
   EnvelopeCall,
@@ -8,6 +9,18 @@ export type {
 } from './generation.js';
 export { ModelProvider, PROVIDER_TYPE_METADATA } from './model-provider.decorator.js';
 export type { ProviderTypeInfo } from './model-provider.decorator.js';
+export { matchModels } from './model-patterns.js';
+export { chatDialectSchema } from './openai/chat-dialect.js';
+export type { ChatDialectOptions } from './openai/chat-dialect.js';
+export { connectOpenAiUpstream } from './openai/connect-openai-upstream.js';
+export type { JsonSource, OpenAiUpstream } from './openai/connect-openai-upstream.js';
+export { headerOptions, headersFrom } from './openai/header-options.js';
+export type { HeaderOptions } from './openai/header-options.js';
+export { readModelList } from './openai/model-list.js';
+export { presetSchema } from './preset.js';
+export type { Preset } from './preset.js';
+export { ProviderSettingsError } from './provider-settings-error.js';
+export type { SettingProblem } from './provider-settings-error.js';
 export type {
   ConnectedProvider,
   ModelState,

@@ -8,6 +8,8 @@ export interface ProviderTypeInfo {
   readonly title: string;
   /** The vendor's well-known variables: the key's presence switches the provider on without a file. */
   readonly variables?: { readonly apiKey: readonly string[]; readonly baseUrl?: readonly string[] };
+  /** True where upstreams usually ask for no key: the base address's variable switches the provider on as well. */
+  readonly keyless?: boolean;
   /** True where the type connects without any configuration. */
   readonly automatic?: boolean;
 }

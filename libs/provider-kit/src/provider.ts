@@ -41,12 +41,14 @@ export interface ConnectedProvider {
   models(): readonly ProviderModel[];
   /** Asks the upstream which models it has. Absent where it cannot say. */
   discover?(signal: AbortSignal): Promise<readonly ProviderModel[]>;
+  /** Credentials among its options, beside the keys: they are kept out of logs. */
+  readonly secrets?: readonly string[];
   /** Frees what it holds. */
   close?(): Promise<void>;
 }
 
 /** What a provider's class implements: a vendor type that can be connected any number of times. */
 export interface ProviderConnector {
-  /** @throws GatewayError or Error with a message that names the setting at fault and the fix. */
+  /** @throws ProviderSettingsError; or any Error with a message that names the setting at fault and the fix. */
   connect(settings: ProviderSettings): ConnectedProvider;
 }

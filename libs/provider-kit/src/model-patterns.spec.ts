@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { matchModels } from '#libs/provider-kit';
+
+describe('model patterns', () => {
+  const matches = matchModels(['gpt-*', 'o1', 'accounts/*/models/*', 'a.b']);
+
+  it.each(['gpt-5', 'gpt-', 'o1', 'accounts/x/models/y', 'a.b'])('%s matches', (model) => {
+    expect(matches(model)).toBe(true);
+  });
+
+  it.each(['chatgpt-5', 'o1-mini', 'accounts/x', 'aXb', ''])('%s does not', (model) => {
+    expect(matches(model)).toBe(false);
+  });
+
+  it('none match nothing', () => {
+    expect(matchModels([])('')).toBe(false);
+  });
+
+  it('stays quick on hostile names', () => {
+    const start = performance.now();
+    matchModels(['a*a*a*b'])('a'.repeat(512));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

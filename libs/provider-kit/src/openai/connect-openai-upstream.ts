@@ -1,0 +1,58 @@
+import type { JsonValue } from '#libs/json';
+import type { Envelope, EnvelopeCall } from '../generation.js';
+import type { ConnectedProvider, ProviderModel } from '../provider.js';
+import type { ChatDialectOptions } from './chat-dialect.js';
+import { secretHeaders } from './header-options.js';
+import { readModelList } from './model-list.js';
+
+/** Fetches a small JSON document. The gateway's transport is one. */
+export interface JsonSource {
+  getJson(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    limit: number,
+  ): Promise<JsonValue>;
+}
+
+/** An upstream that speaks OpenAI's HTTP API. */
+export interface OpenAiUpstream {
+  /** Without a trailing slash, version segment included. */
+  readonly baseUrl: string;
+  readonly apiKeys: readonly string[];
+  /** Sent with every request; lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly dialect?: ChatDialectOptions;
+  /** Names of models known without asking. */
+  readonly models: readonly string[];
+  /** True where the upstream can list its models. */
+  readonly discovery: boolean;
+  recognises(model: string): boolean;
+}
+
+/** Largest model list, bytes. */
+const listLimit = 16 * 1024 * 1024;
+
+/** A provider at work on an upstream of OpenAI's shape. */
+export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSource): ConnectedProvider {
+  const { baseUrl, headers, dialect, models, apiKeys } = upstream;
+  const known: readonly ProviderModel[] = models.map((id) => ({ id }));
+  const chatUrl = `${baseUrl}/chat/completions`;
+  const authorized = (apiKey: string | undefined): Readonly<Record<string, string>> =>
+    apiKey === undefined ? headers : { authorization: `Bearer ${apiKey}`, ...headers };
+  return {
+    generation: {
+      kind: 'wire',
+      formats: ['openai-chat'],
+      ...(dialect !== undefined && { dialect }),
+      envelope: ({ apiKey }: EnvelopeCall): Envelope => ({ url: chatUrl, headers: authorized(apiKey) }),
+    },
+    secrets: secretHeaders(headers),
+    recognises: (model) => upstream.recognises(model),
+    models: () => known,
+    ...(upstream.discovery && {
+      discover: async (signal: AbortSignal) =>
+        readModelList(await source.getJson(`${baseUrl}/models`, authorized(apiKeys[0]), signal, listLimit)),
+    }),
+  };
+}

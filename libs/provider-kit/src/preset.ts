@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { chatDialectSchema } from './openai/chat-dialect.js';
+
+const variableName = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
+const baseUrl = z.url({ protocol: /^https?$/ }).refine((url) => !url.endsWith('/'), 'No trailing slash.');
+
+/** A vendor whose API has OpenAI's shape, as data: what a file in `src/providers/presets` may hold. */
+export const presetSchema = z.strictObject({
+  $schema: z.string().exactOptional(),
+  /** Usable as `type:` in the configuration; the provider's id where a variable switches it on. */
+  name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  /** For people. */
+  title: z.string().min(1),
+  /** Where the vendor documents the API. */
+  documentation: z.url({ protocol: /^https$/ }),
+  baseUrl,
+  /** Variables that name another base address, the first set one wins. */
+  baseUrlVariables: z.array(variableName),
+  /** `optional`: servers one runs oneself; the base address's variable switches them on. */
+  apiKey: z.enum(['required', 'optional']),
+  /** Variables that hold the key, the first set one wins. */
+  apiKeyVariables: z.array(variableName),
+  /** The vendor's own names; `*` stands for anything. Names that several vendors serve do not belong here. */
+  modelPatterns: z.array(z.string().min(1)),
+  /** Models known without asking. Default none. */
+  models: z.array(z.string().min(1)).default([]),
+  /** False where there is no `GET {baseUrl}/models`. Default true. */
+  discovery: z.boolean().default(true),
+  /** How its chat completions differ from OpenAI's. Default: not at all. */
+  dialect: chatDialectSchema.default({}),
+});
+
+export type Preset = z.output<typeof presetSchema>;
