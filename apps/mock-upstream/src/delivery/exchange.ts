@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import type { RecordedRequest } from '../requests/recorded-request.js';
+import type { DeliveryPlan } from './delivery-plan.js';
+
+/** One request being answered. It stops by itself when the client leaves. */
+export class Exchange {
+  constructor(
+    readonly response: ServerResponse,
+    readonly record: RecordedRequest,
+  ) {}
+
+  /** Sends what was planned. Resolves when nothing is left to do, also where the client left early. */
+  async deliver(plan: DeliveryPlan): Promise<void> {
+    if (plan.silent) return;
+    await this.#pause(plan.delayBeforeHead);
+    if (this.#isOver()) return;
+    this.record.status = plan.status;
+    this.response.writeHead(plan.status, plan.headers);
+    if (plan.delayBeforeFirstByte > 0) {
+      this.response.flushHeaders();
+      await this.#pause(plan.delayBeforeFirstByte);
+    }
+    await this.#writeChunks(plan);
+    if (!this.#isOver()) this.#finish(plan);
+  }
+
+  async #writeChunks({ chunks, delayBetweenChunks, ending }: DeliveryPlan): Promise<void> {
+    if (chunks.length === 1 && ending === 'end') return;
+    for (const [position, chunk] of chunks.entries()) {
+      if (position > 0 && delayBetweenChunks !== undefined) await this.#pace(delayBetweenChunks);
+      if (this.#isOver()) return;
+      this.record.bytesWritten += chunk.length;
+      if (!this.response.write(chunk)) await this.#drained();
+    }
+  }
+
+  #finish({ chunks, ending }: DeliveryPlan): void {
+    const [only] = chunks;
+    switch (ending) {
+      case 'end':
+        if (only && chunks.length === 1) {
+          this.record.bytesWritten += only.length;
+          this.response.end(only);
+        } else this.response.end();
+        return;
+      case 'hang':
+        this.response.flushHeaders();
+        return;
+      case 'close':
+      case 'reset':
+        this.#drop(ending);
+    }
+  }
+
+  /** Drops the connection once what was written has left the process. */
+  #drop(how: 'close' | 'reset'): void {
+    this.record.markEndedByUs();
+    this.response.flushHeaders();
+    const { socket } = this.response;
+    if (how === 'close') socket?.destroySoon();
+    else socket?.write('', () => socket.resetAndDestroy());
+  }
+
+  #isOver(): boolean {
+    return this.response.closed || this.response.destroyed;
+  }
+
+  async #pace(delay: number): Promise<void> {
+    if (delay > 0) await this.#pause(delay);
+    else await setImmediate();
+  }
+
+  /** Waits, but not for a client that has left. */
+  #pause(delay: number): Promise<void> {
+    if (delay <= 0 || this.#isOver()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(finish, delay);
+      this.response.once('close', finish);
+      const { response } = this;
+      function finish(): void {
+        clearTimeout(timer);
+        response.off('close', finish);
+        resolve();
+      }
+    });
+  }
+
+  /** Waits until the socket takes more, but not for a client that has left. */
+  #drained(): Promise<void> {
+    if (this.#isOver()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const { response } = this;
+      response.once('drain', finish);
+      response.once('close', finish);
+      function finish(): void {
+        response.off('drain', finish);
+        response.off('close', finish);
+        resolve();
+      }
+    });
+  }
+}

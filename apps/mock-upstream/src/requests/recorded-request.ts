@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+type Outcome = PromiseWithResolvers<number>;
+
+/** A request as it arrived, and what became of it. Times are of `performance.now()`. */
+export class RecordedRequest {
+  /** When the head was read. */
+  readonly receivedAt = performance.now();
+  /** The raw body. Empty until it is complete. */
+  body: Buffer = Buffer.alloc(0);
+  /** When the last byte of the body was read. */
+  bodyReceivedAt: number | undefined;
+  /** When the exchange was over, however it ended. */
+  closedAt: number | undefined;
+  /** When the client closed the connection before the answer was whole. */
+  abortedAt: number | undefined;
+  /** Status of the answer. Absent until its head was sent. */
+  status: number | undefined;
+  /** Bytes of the answer's body handed to the socket. */
+  bytesWritten = 0;
+  #endedByUs = false;
+  #abort: Outcome | undefined;
+  #close: Outcome | undefined;
+
+  constructor(
+    /** Counts up from 1. */
+    readonly id: number,
+    readonly method: string,
+    /** Path and query as sent. */
+    readonly url: string,
+    readonly headers: IncomingHttpHeaders,
+  ) {}
+
+  /** The path without the query. */
+  get path(): string {
+    const end = this.url.indexOf('?');
+    return end < 0 ? this.url : this.url.slice(0, end);
+  }
+
+  /** The body as UTF-8. */
+  get text(): string {
+    return this.body.toString('utf8');
+  }
+
+  /**
+   * The parsed body.
+   * @throws SyntaxError where it is no JSON.
+   */
+  json(): unknown {
+    return JSON.parse(this.text);
+  }
+
+  /**
+   * Resolves with the time at which the client closed the connection early.
+   * Rejects where the exchange ended in any other way.
+   */
+  get aborted(): Promise<number> {
+    if (!this.#abort) {
+      this.#abort = Promise.withResolvers<number>();
+      if (this.closedAt !== undefined) this.#settle(this.#abort);
+    }
+    return this.#abort.promise;
+  }
+
+  /** Resolves with the time at which the exchange was over, however it ended. */
+  get closed(): Promise<number> {
+    if (!this.#close) {
+      this.#close = Promise.withResolvers<number>();
+      if (this.closedAt !== undefined) this.#close.resolve(this.closedAt);
+    }
+    return this.#close.promise;
+  }
+
+  /** The mock itself is about to end the connection: its close is not the client's. */
+  markEndedByUs(): void {
+    this.#endedByUs = true;
+  }
+
+  /** The connection or the exchange on it is over. */
+  markClosed(answeredWhole: boolean): void {
+    if (this.closedAt !== undefined) return;
+    this.closedAt = performance.now();
+    if (!answeredWhole && !this.#endedByUs) this.abortedAt = this.closedAt;
+    if (this.#abort) this.#settle(this.#abort);
+    this.#close?.resolve(this.closedAt);
+  }
+
+  #settle(abort: Outcome): void {
+    if (this.abortedAt !== undefined) abort.resolve(this.abortedAt);
+    else abort.reject(new Error(`${this.method} ${this.url} was not aborted: the mock ended the exchange`));
+  }
+}

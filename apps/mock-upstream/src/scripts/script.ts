@@ -1,0 +1,57 @@
+import type { CanonicalRequest, StreamEvent } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import type { RecordedRequest } from '../requests/recorded-request.js';
+import type { Answer, AnswerMaker, Chunked } from './answer.js';
+import type { Faults } from './faults.js';
+
+/** An answer given byte by byte. Each chunk is written by itself. */
+export interface RawAnswer {
+  /** Default 200. */
+  readonly status?: number;
+  /** Lower-case names. Default: the content type of what was asked for. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text is sent as UTF-8. */
+  readonly chunks: readonly (string | Uint8Array)[];
+}
+
+/**
+ * What a model answers and what goes wrong with it. At most one of `text`, `answer`, `events`, `raw` and `like`;
+ * none of them is the model `echo`.
+ */
+export interface Script {
+  /** Short for an answer of one text. */
+  readonly text?: Chunked;
+  readonly answer?: Answer | AnswerMaker;
+  /** Exactly these events. Only for requests that stream. */
+  readonly events?: readonly StreamEvent[];
+  readonly raw?: RawAnswer;
+  /** A built-in model's answer and faults; faults given here win. */
+  readonly like?: string;
+  readonly faults?: Faults;
+}
+
+/** A script that depends on the request. */
+export type ScriptMaker = (request: CanonicalRequest) => Script;
+
+/** Which requests a script answers. Everything said must hold. */
+export interface ScriptFilter {
+  /** Default: any. */
+  readonly model?: string;
+  /** Default: streaming or not. */
+  readonly stream?: boolean;
+  /** Text that must occur in the raw body. */
+  readonly contains?: string;
+  /** Any other condition. */
+  readonly match?: (request: ArrivedRequest) => boolean;
+  /** How many requests it answers before the next script's turn comes. Default: all. */
+  readonly times?: number;
+}
+
+/** What a filter can look at. */
+export interface ArrivedRequest {
+  readonly record: RecordedRequest;
+  /** The parsed body. */
+  readonly body: JsonObject;
+  readonly model: string;
+  readonly stream: boolean;
+}
