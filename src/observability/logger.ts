@@ -1,0 +1,75 @@
+import { isatty } from 'node:tty';
+import { destination as fileDestination, pino, stdTimeFunctions } from 'pino';
+import type { Logger } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+import type { LogConfiguration } from '../config/gateway-configuration.js';
+import { scrubSecrets } from './secret-scrubber.js';
+import { isErrorLike, serializeError } from './serialize-error.js';
+
+export type { Logger } from 'pino';
+
+/** Where lines go. Each ends with a line feed. */
+export interface LineSink {
+  write(line: string): void;
+}
+
+export interface LoggerOptions extends LogConfiguration {
+  /** 1 is standard output, 2 standard error. Default 1. */
+  readonly descriptor?: 1 | 2;
+  /** Takes the lines instead of the descriptor. */
+  readonly sink?: LineSink;
+}
+
+/**
+ * A logger whose lines hold no secret. Writing never waits for the disk or terminal; what is still unwritten is
+ * flushed when the process exits.
+ */
+export function createLogger({ level, format, descriptor = 1, sink }: LoggerOptions): Logger {
+  const lines = sink ?? fileDestination({ dest: descriptor, sync: false });
+  const pretty = format === 'pretty' || (format === 'auto' && sink === undefined && isatty(descriptor));
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: serializeError, error: serializeErrorField, cause: serializeErrorField },
+    },
+    pretty ? prettySink(lines, sink === undefined) : scrubbedSink(lines),
+  );
+}
+
+/** `error` may hold a code as well as an error. */
+const serializeErrorField = (value: unknown): unknown => (isErrorLike(value) ? serializeError(value) : value);
+
+const scrubbedSink = (lines: LineSink): LineSink => ({
+  write: (line) => {
+    lines.write(scrubSecrets(line));
+  },
+});
+
+function prettySink(lines: LineSink, colorize: boolean): LineSink {
+  const beautify = prettyFactory({ colorize, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
+  return {
+    write: (line) => {
+      lines.write(beautify(withoutTerminalControl(scrubSecrets(line))));
+    },
+  };
+}
+
+/** A backslash pair or a control character in JSON text, or one that JSON leaves as it is. */
+const controlInJson = /\\\\|\\u00(?:0[0-8bcef]|1[0-9a-f]|7f)|[\u007f-\u009f]/gi;
+
+/** Takes out of a JSON line what a terminal would obey once the line is decoded. */
+const withoutTerminalControl = (line: string): string =>
+  line.replace(controlInJson, (match) => (match === '\\\\' ? match : '\uFFFD'));
+
+let current = pino({ level: 'silent' });
+
+/** The logger of this process. Silent until {@link setProcessLogger} was called. */
+export const processLogger = (): Logger => current;
+
+/** Called once, at the start. */
+export const setProcessLogger = (logger: Logger): void => {
+  current = logger;
+};

@@ -1,0 +1,86 @@
+import type { ServerResponse } from 'node:http';
+import type { Usage } from '#libs/canonical';
+import { cleanText } from './clean-text.js';
+import type { Logger } from './logger.js';
+import type { RequestRecord } from './request-record.js';
+
+const longestPath = 1024;
+
+/** Paths that monitors ask for every few seconds. */
+const probes = new Set(['/healthz', '/readyz']);
+
+/** The status of a request whose client left before its answer began, as nginx writes it. */
+const clientLeft = 499;
+
+/** Writes the one line a request leaves in the log. Called when its response closed. */
+export function writeRequestLine(logger: Logger, record: RequestRecord, response: ServerResponse): void {
+  const clientAborted = !response.writableFinished && record.error === undefined;
+  const cancelled = clientAborted || record.error?.code === 'caller_cancelled';
+  const status = cancelled && !response.headersSent ? clientLeft : response.statusCode;
+  const level = levelOf(record, status);
+  if (!logger.isLevelEnabled(level)) return;
+  const path = cleanText(record.path, longestPath);
+  const milliseconds = round(performance.now() - record.startedAt);
+  logger[level](
+    {
+      requestId: record.id,
+      method: record.method,
+      path,
+      status,
+      milliseconds,
+      ...(record.firstByteAt !== undefined && { firstByte: round(record.firstByteAt - record.startedAt) }),
+      bytesOut: Math.max(0, response.req.socket.bytesWritten - record.bytesBefore),
+      ...(cancelled && { clientAborted: true }),
+      ...routeFields(record),
+      ...errorFields(record),
+    },
+    `${record.method} ${path} ${status}`,
+  );
+}
+
+function levelOf({ path, error }: RequestRecord, status: number): 'debug' | 'info' | 'error' {
+  if (status >= 500 || error?.domain === 'gateway') return 'error';
+  return probes.has(path) ? 'debug' : 'info';
+}
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
+
+function routeFields(record: RequestRecord) {
+  const { tokenId, model, provider, upstreamModel, lane, attempts, usage, losses } = record;
+  return {
+    ...(tokenId !== undefined && { tokenId }),
+    ...(model !== undefined && { model: cleanText(model) }),
+    ...(provider !== undefined && { provider }),
+    ...(upstreamModel !== undefined && { upstreamModel: cleanText(upstreamModel) }),
+    ...(lane !== undefined && { lane }),
+    ...(attempts !== undefined && { attempts }),
+    ...(usage !== undefined && { usage: usageFields(usage) }),
+    ...(losses !== undefined && { losses }),
+  };
+}
+
+/** Counts alone: the vendor's raw report stays out of the log. */
+function usageFields({ input, output, estimated }: Usage) {
+  return {
+    ...(input?.total !== undefined && { input: input.total }),
+    ...(input?.cacheRead !== undefined && { cacheRead: input.cacheRead }),
+    ...(output?.total !== undefined && { output: output.total }),
+    ...(output?.reasoning !== undefined && { reasoning: output.reasoning }),
+    ...(estimated === true && { estimated }),
+  };
+}
+
+/** What went wrong. The body an upstream answered with stays out: it may quote the prompt. */
+function errorFields({ error }: RequestRecord) {
+  if (error === undefined) return {};
+  const { code, reason, upstream } = error;
+  const origin = error.cause ?? (code === 'gateway_internal' ? error : undefined);
+  return {
+    error: code,
+    ...(reason !== undefined && { reason }),
+    errorMessage: cleanText(error.message, 1000),
+    ...(upstream?.status !== undefined && { upstreamStatus: upstream.status }),
+    ...(upstream?.requestId !== undefined && { upstreamRequestId: cleanText(upstream.requestId) }),
+    ...(origin !== undefined && { err: origin }),
+  };
+}
