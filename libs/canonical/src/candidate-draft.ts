@@ -49,7 +49,7 @@ export class CandidateDraft {
 
 /** Appends in place: long answers have a report per token. */
 function append(list: TokenList, more: readonly TokenLogprob[] | null | undefined): TokenList {
-  if (more === undefined || more === null) return list ?? more;
+  if (more === undefined || more === null) return list === undefined ? more : list;
   if (list === undefined || list === null) return [...more];
   for (const token of more) list.push(token);
   return list;
