@@ -26,7 +26,7 @@ export const presetSchema = z.strictObject({
   models: z.array(z.string().min(1)).default([]),
   /** False where there is no `GET {baseUrl}/models`. Default true. */
   discovery: z.boolean().default(true),
-  /** How its chat completions differ from OpenAI's. Default: not at all. */
+  /** How its chat completions differ from what `openai-compatible` assumes of any server. Default: not at all. */
   dialect: chatDialectSchema.default({}),
 });
 

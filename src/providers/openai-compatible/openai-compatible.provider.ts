@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import {
+  chatDialectSchema,
+  checkOptions,
+  connectOpenAiUpstream,
+  headerOptions,
+  headersFrom,
+  matchModels,
+  ModelProvider,
+  ProviderSettingsError,
+} from '#libs/provider-kit';
+import type {
+  ChatDialectOptions,
+  ConnectedProvider,
+  Preset,
+  ProviderConnector,
+  ProviderSettings,
+} from '#libs/provider-kit';
+import { Transport } from '../transport/transport.js';
+
+const names = (what: string): z.ZodArray<z.ZodString> => {
+  const fix = `Write a list of ${what}, each in quotes.`;
+  return z.array(z.string(fix).min(1, fix).max(512, fix), fix);
+};
+
+const optionsSchema = z.strictObject({
+  ...headerOptions,
+  maxTokensField: chatDialectSchema.shape.maxTokensField,
+  dialect: chatDialectSchema.exactOptional(),
+  models: names('model names').exactOptional(),
+  modelPatterns: names('patterns such as llama-*').exactOptional(),
+  discovery: z.boolean('Write true, or false where the upstream cannot list its models.').exactOptional(),
+});
+
+type Options = z.output<typeof optionsSchema>;
+
+/** What servers of this shape understand though OpenAI's newest fields are unknown to them. */
+const cautious: ChatDialectOptions = {
+  maxTokensField: 'max_tokens',
+  developerRole: false,
+  cacheBreakpoints: false,
+};
+
+/** Any server that speaks OpenAI's chat completions: Ollama, vLLM, llama.cpp, LM Studio, a proxy, a vendor without a preset. */
+@ModelProvider({ type: 'openai-compatible', title: 'OpenAI-compatible server' })
+export class OpenAiCompatibleProvider implements ProviderConnector {
+  /** What is known of the vendor beforehand. */
+  protected readonly preset: Preset | undefined = undefined;
+
+  constructor(private readonly transport: Transport) {}
+
+  connect(settings: ProviderSettings): ConnectedProvider {
+    const options = checkOptions(optionsSchema, settings.options);
+    const upstream = {
+      baseUrl: this.baseUrl(settings),
+      apiKeys: settings.apiKeys,
+      headers: headersFrom(options),
+      dialect: this.dialect(options),
+      models: options.models ?? this.preset?.models ?? [],
+      discovery: options.discovery ?? this.preset?.discovery ?? true,
+      recognises: matchModels(options.modelPatterns ?? this.preset?.modelPatterns ?? []),
+    };
+    return connectOpenAiUpstream(upstream, this.transport);
+  }
+
+  private baseUrl({ baseUrl, apiKeys }: ProviderSettings): string {
+    if (baseUrl !== undefined) return baseUrl;
+    if (this.preset === undefined) {
+      throw new ProviderSettingsError([
+        {
+          setting: 'baseUrl',
+          fault: 'is missing',
+          fix: 'Write the address of the server with its version segment, such as http://127.0.0.1:8080/v1.',
+        },
+      ]);
+    }
+    if (this.preset.apiKey === 'required' && apiKeys.length === 0) {
+      const variables = this.preset.apiKeyVariables.join(' or ');
+      throw new ProviderSettingsError([
+        { setting: 'apiKey', fault: 'is missing', fix: `Set it, or the variable ${variables}.` },
+      ]);
+    }
+    return this.preset.baseUrl;
+  }
+
+  private dialect({ dialect, maxTokensField }: Options): ChatDialectOptions {
+    return {
+      ...cautious,
+      ...this.preset?.dialect,
+      ...dialect,
+      ...(maxTokensField !== undefined && { maxTokensField }),
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import {
+  checkOptions,
+  connectOpenAiUpstream,
+  headerOptions,
+  headersFrom,
+  matchModels,
+  ModelProvider,
+  ProviderSettingsError,
+} from '#libs/provider-kit';
+import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
+import { Transport } from '../transport/transport.js';
+
+const vendorAddress = 'https://api.openai.com/v1';
+
+/** OpenAI's own names. Source: OpenAI's model pages. */
+const recognises = matchModels([
+  ...['gpt-*', 'chatgpt-*', 'codex-*', 'computer-use-*', 'sora-*', 'dall-e-*', 'whisper-*', 'tts-*'],
+  ...['o1', 'o1-*', 'o3', 'o3-*', 'o4-*', 'text-embedding-3-*', 'text-embedding-ada-*', 'omni-moderation-*'],
+  // Fine-tuned models: ft:gpt-4o-mini:acme::7qTVM5AR
+  'ft:*',
+]);
+
+const optionsSchema = z.strictObject(headerOptions);
+
+/** OpenAI's own API. */
+@ModelProvider({
+  type: 'openai',
+  title: 'OpenAI',
+  variables: { apiKey: ['OPENAI_API_KEY'], baseUrl: ['OPENAI_BASE_URL'] },
+})
+export class OpenAiProvider implements ProviderConnector {
+  constructor(private readonly transport: Transport) {}
+
+  connect(settings: ProviderSettings): ConnectedProvider {
+    const options = checkOptions(optionsSchema, settings.options);
+    if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
+      throw new ProviderSettingsError([
+        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable OPENAI_API_KEY.' },
+      ]);
+    }
+    const upstream = {
+      baseUrl: settings.baseUrl ?? vendorAddress,
+      apiKeys: settings.apiKeys,
+      headers: headersFrom(options),
+      models: [],
+      discovery: true,
+      recognises,
+    };
+    return connectOpenAiUpstream(upstream, this.transport);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Type } from '@nestjs/common';
+import { ModelProvider } from '#libs/provider-kit';
+import type { Preset } from '#libs/provider-kit';
+import { OpenAiCompatibleProvider } from '../openai-compatible/openai-compatible.provider.js';
+
+/** Makes a vendor's preset a provider type of its own: an injectable class like any other. */
+export function presetProvider(preset: Preset): Type<OpenAiCompatibleProvider> {
+  class PresetProvider extends OpenAiCompatibleProvider {
+    protected override readonly preset = preset;
+  }
+  ModelProvider({
+    type: preset.name,
+    title: preset.title,
+    variables: { apiKey: preset.apiKeyVariables, baseUrl: preset.baseUrlVariables },
+    ...(preset.apiKey === 'optional' && { keyless: true }),
+  })(PresetProvider);
+  return PresetProvider;
+}

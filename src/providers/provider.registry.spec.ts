@@ -1,0 +1,252 @@
+import { Module } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import type { TestingModule } from '@nestjs/testing';
+import { describe, expect, it } from '@jest/globals';
+import { ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
+import { ConfigModule } from '../config/config.module.js';
+import { loadConfiguration } from '../config/load-configuration.js';
+import type { GatewayConfiguration, ProviderConfiguration } from '../config/gateway-configuration.js';
+import { ProviderTypeFinder } from './provider-type.finder.js';
+import { ProviderRegistry, SECRET_REGISTRAR } from './provider.registry.js';
+import { ProvidersModule } from './providers.module.js';
+
+const idleProvider: ConnectedProvider = { recognises: () => false, models: () => [] };
+
+/** Remembers what it was connected with. */
+class Recorder implements ProviderConnector {
+  static settings: ProviderSettings[] = [];
+  static closed = 0;
+
+  connect(settings: ProviderSettings): ConnectedProvider {
+    if (settings.options.fail === true) {
+      throw new ProviderSettingsError([{ setting: 'fail', fault: 'is set', fix: 'Remove it.' }]);
+    }
+    Recorder.settings.push(settings);
+    const close = async (): Promise<void> => {
+      Recorder.closed++;
+    };
+    return { ...idleProvider, secrets: ['from-options'], close };
+  }
+}
+
+@ModelProvider({
+  type: 'acme',
+  title: 'Acme',
+  variables: { apiKey: ['ACME_API_KEY'], baseUrl: ['ACME_BASE_URL'] },
+})
+class AcmeProvider extends Recorder {}
+
+@ModelProvider({
+  type: 'house',
+  title: 'House',
+  keyless: true,
+  variables: { apiKey: [], baseUrl: ['HOUSE_BASE_URL'] },
+})
+class HouseProvider extends Recorder {}
+
+@ModelProvider({ type: 'embedded', title: 'Embedded', automatic: true })
+class EmbeddedProvider extends Recorder {}
+
+@ModelProvider({ type: 'acme', title: 'Another Acme' })
+class ImpostorProvider extends Recorder {}
+
+const provider = (id: string, more: Partial<ProviderConfiguration> = {}): ProviderConfiguration => ({
+  id,
+  type: 'acme',
+  apiKeys: [],
+  lane: 'auto',
+  options: {},
+  ...more,
+});
+
+function configuration(
+  providers: readonly ProviderConfiguration[] = [],
+  environment: Readonly<Record<string, string>> = {},
+  enabled: boolean | 'auto' = 'auto',
+): GatewayConfiguration {
+  const base = loadConfiguration({ environment, workingDirectory: '/nonexistent' });
+  return { ...base, providers, local: { ...base.local, enabled } };
+}
+
+async function boot(
+  given: GatewayConfiguration,
+  classes: readonly Type[] = [AcmeProvider, HouseProvider, EmbeddedProvider],
+  secrets: string[] = [],
+): Promise<{ registry: ProviderRegistry; testing: TestingModule }> {
+  Recorder.settings = [];
+  @Module({ providers: [...classes] })
+  class VendorsModule {}
+  const testing = await Test.createTestingModule({
+    imports: [ConfigModule.forRoot(given), DiscoveryModule, VendorsModule],
+    providers: [
+      ProviderTypeFinder,
+      ProviderRegistry,
+      { provide: SECRET_REGISTRAR, useValue: (secret: string) => secrets.push(secret) },
+    ],
+  }).compile();
+  await testing.init();
+  return { registry: testing.get(ProviderRegistry), testing };
+}
+
+const states = (registry: ProviderRegistry): readonly string[] =>
+  registry.list().map((entry) => (entry.state === 'on' ? `${entry.id}: on` : `${entry.id}: ${entry.reason}`));
+
+describe('ProviderRegistry', () => {
+  it('connects what the file names, several of one type, in its order', async () => {
+    const { registry } = await boot(
+      configuration([
+        provider('second', { apiKeys: ['k1'], lane: 'hub' }),
+        provider('first', { apiKeys: ['k2'], baseUrl: 'http://here/v1', options: { x: 1 } }),
+      ]),
+    );
+    expect(states(registry).slice(0, 2)).toEqual(['second: on', 'first: on']);
+    expect(registry.get('second')).toMatchObject({
+      type: 'acme',
+      title: 'Acme',
+      source: 'file',
+      lane: 'hub',
+    });
+    expect(Recorder.settings[1]).toEqual({
+      id: 'first',
+      type: 'acme',
+      baseUrl: 'http://here/v1',
+      apiKeys: ['k2'],
+      options: { x: 1 },
+    });
+  });
+
+  it('takes turns with several keys', async () => {
+    const { registry } = await boot(
+      configuration([provider('a', { apiKeys: ['1', '2', '3'] }), provider('b', { baseUrl: 'http://b' })]),
+    );
+    const [a, b] = registry.connected();
+    expect([1, 2, 3, 4].map(() => a?.nextApiKey())).toEqual(['1', '2', '3', '1']);
+    expect(b?.nextApiKey()).toBeUndefined();
+  });
+
+  it('switches vendors on by their variables, keyless ones by their address', async () => {
+    const environment = {
+      ACME_API_KEY: 'key',
+      ACME_BASE_URL: 'https://acme/v1/',
+      HOUSE_BASE_URL: 'http://house/v1',
+    };
+    const { registry } = await boot(configuration([], environment));
+    expect(states(registry)).toEqual([
+      'acme: on',
+      'house: on',
+      'embedded: other providers are on; local.enabled: true keeps it on beside them',
+    ]);
+    expect(Recorder.settings).toEqual([
+      { id: 'acme', type: 'acme', baseUrl: 'https://acme/v1', apiKeys: ['key'], options: {} },
+      { id: 'house', type: 'house', baseUrl: 'http://house/v1', apiKeys: [], options: {} },
+    ]);
+  });
+
+  it('does not switch a type on twice, and sends its key to no other address', async () => {
+    const { registry } = await boot(
+      configuration([provider('main'), provider('proxy', { baseUrl: 'http://proxy' })], {
+        ACME_API_KEY: 'key',
+      }),
+    );
+    expect(registry.connected().map(({ id }) => id)).toEqual(['main', 'proxy']);
+    expect(Recorder.settings.map(({ apiKeys }) => apiKeys)).toEqual([['key'], []]);
+  });
+
+  it('says why a vendor is off: its variable is missing or no good', async () => {
+    const { registry } = await boot(configuration([], { HOUSE_BASE_URL: 'house:8000' }, false));
+    expect(states(registry)).toEqual([
+      'embedded: local.enabled is false',
+      'acme: ACME_API_KEY is not set',
+      'house: HOUSE_BASE_URL is not a web address',
+    ]);
+    expect(registry.get('acme')?.state).toBe('off');
+    expect(registry.get('nobody')).toBeUndefined();
+  });
+
+  it.each([
+    [[], 'auto', true],
+    [[provider('main', { apiKeys: ['k'] })], 'auto', false],
+    [[provider('main', { apiKeys: ['k'] })], true, true],
+    [[], false, false],
+  ] as const)('with %j and local.enabled %s the automatic type is on: %s', async (providers, enabled, on) => {
+    const { registry } = await boot(configuration(providers, {}, enabled));
+    expect(registry.get('embedded')?.state).toBe(on ? 'on' : 'off');
+  });
+
+  it('stops the start at an unknown type, with the nearest one', async () => {
+    await expect(boot(configuration([provider('main', { type: 'acne' })]))).rejects.toThrow(
+      /providers\.main\.type\s+"acne" is no provider type\s+→ Write it as acme\./,
+    );
+  });
+
+  it('stops the start where a provider of the file cannot be connected, naming all of them', async () => {
+    const broken = configuration([
+      provider('one', { options: { fail: true } }),
+      provider('two', { options: { fail: true } }),
+    ]);
+    await expect(boot(broken)).rejects.toThrow(
+      /providers\.one\.fail\s+is set\s+→ Remove it\.[^]*providers\.two\.fail/,
+    );
+  });
+
+  it('refuses two classes of one type', async () => {
+    await expect(boot(configuration(), [AcmeProvider, ImpostorProvider])).rejects.toThrow(
+      'Two provider classes claim the type "acme": AcmeProvider and ImpostorProvider.',
+    );
+  });
+
+  it('tells every credential to the registrar', async () => {
+    const secrets: string[] = [];
+    await boot(configuration([provider('a', { apiKeys: ['1', '2'] })], {}), undefined, secrets);
+    expect(secrets).toEqual(['1', '2', 'from-options']);
+  });
+
+  it('closes the providers when the application stops', async () => {
+    const { testing } = await boot(
+      configuration([provider('a', { apiKeys: ['1'] }), provider('b', { apiKeys: ['1'] })]),
+    );
+    Recorder.closed = 0;
+    await testing.close();
+    expect(Recorder.closed).toBe(2);
+  });
+});
+
+describe('ProvidersModule', () => {
+  const bootAll = async (given: GatewayConfiguration): Promise<ProviderRegistry> => {
+    const testing = await Test.createTestingModule({
+      imports: [ConfigModule.forRoot(given), ProvidersModule],
+    }).compile();
+    await testing.init();
+    return testing.get(ProviderRegistry);
+  };
+
+  it('brings every type and preset, each off until it is wanted', async () => {
+    const registry = await bootAll(
+      configuration([], {
+        GROQ_API_KEY: 'g',
+        OPENAI_API_KEY: 'o',
+        OLLAMA_BASE_URL: 'http://127.0.0.1:11434/v1',
+      }),
+    );
+    expect(registry.connected().map(({ id }) => id)).toEqual(['openai', 'groq', 'ollama']);
+    expect(registry.get('mistral')).toMatchObject({ state: 'off', reason: 'MISTRAL_API_KEY is not set' });
+  });
+
+  it.each([
+    [
+      provider('x', { type: 'openai' }),
+      /providers\.x\.apiKey\s+is missing\s+→ Set it, or the variable OPENAI_API_KEY/,
+    ],
+    [
+      provider('x', { type: 'groq' }),
+      /providers\.x\.apiKey\s+is missing\s+→ Set it, or the variable GROQ_API_KEY/,
+    ],
+    [provider('x', { type: 'openai-compatible' }), /providers\.x\.baseUrl\s+is missing/],
+    [provider('x', { type: 'ollama', options: { maxTokens: 5 } }), /providers\.x\.maxTokens\s+is no setting/],
+  ])('stops the start at %j', async (given, message) => {
+    await expect(bootAll(configuration([given]))).rejects.toThrow(message);
+  });
+});
