@@ -1,0 +1,46 @@
+/** What every command may be given. */
+export interface CommonOptions {
+  /** Operand of `--config`. */
+  readonly configFile?: string;
+}
+
+export interface PullOptions extends CommonOptions {
+  /** Empty: the default set. */
+  readonly ids: readonly string[];
+  /** A folder that holds the packages, for machines without a network. */
+  readonly from?: string;
+}
+
+export interface RemoveOptions extends CommonOptions {
+  /** At least one. */
+  readonly ids: readonly string[];
+}
+
+export interface CreateTokenOptions extends CommonOptions {
+  readonly name: string;
+  /** Milliseconds from now. Absent: it does not expire. */
+  readonly expiresIn?: number;
+}
+
+export interface RevokeTokenOptions extends CommonOptions {
+  readonly nameOrId: string;
+}
+
+/**
+ * The bodies of the commands. They print their result to standard output themselves; whatever they throw is shown
+ * on standard error, in its own words.
+ */
+export interface CliHandlers {
+  /** Starts the service; the promise settles when it runs. */
+  serve(options: CommonOptions): Promise<void>;
+  readonly models: {
+    list(options: CommonOptions): Promise<void>;
+    pull(options: PullOptions): Promise<void>;
+    remove(options: RemoveOptions): Promise<void>;
+  };
+  readonly token: {
+    create(options: CreateTokenOptions): Promise<void>;
+    list(options: CommonOptions): Promise<void>;
+    revoke(options: RevokeTokenOptions): Promise<void>;
+  };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConfigurationError } from '../config/configuration-problem.js';
+import { describeSettings } from '../config/describe-settings.js';
+import type { CliHandlers } from './cli-handlers.js';
+import { buildProgram } from './program.js';
+import { runProgram } from './run-program.js';
+
+interface Run {
+  readonly code: number;
+  readonly calls: readonly (readonly [string, unknown])[];
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs a command line against handlers that note their calls, or fail. */
+async function run(words: readonly string[], failure?: Error): Promise<Run> {
+  const calls: [string, unknown][] = [];
+  let output = '';
+  let errors = '';
+  const note = (name: string) => async (options: unknown) => {
+    calls.push([name, options]);
+    if (failure !== undefined) throw failure;
+  };
+  const handlers: CliHandlers = {
+    serve: note('serve'),
+    models: { list: note('models list'), pull: note('models pull'), remove: note('models remove') },
+    token: { create: note('token create'), list: note('token list'), revoke: note('token revoke') },
+  };
+  const program = buildProgram(handlers, {
+    write: (text) => {
+      output += text;
+    },
+    writeError: (text) => {
+      errors += text;
+    },
+  });
+  const code = await runProgram(program, ['node', 'main.js', ...words]);
+  return { code, calls, output, errors };
+}
+
+describe('a command line', () => {
+  it.each<[string, string, unknown]>([
+    ['', 'serve', {}],
+    ['serve', 'serve', {}],
+    ['--config a.yaml', 'serve', { configFile: 'a.yaml' }],
+    ['serve --config a.yaml', 'serve', { configFile: 'a.yaml' }],
+    ['models list', 'models list', {}],
+    ['models pull', 'models pull', { ids: [] }],
+    ['models pull a b --from dir', 'models pull', { ids: ['a', 'b'], from: 'dir' }],
+    ['models pull a --config b.yaml', 'models pull', { ids: ['a'], configFile: 'b.yaml' }],
+    ['--config b.yaml models remove a', 'models remove', { ids: ['a'], configFile: 'b.yaml' }],
+    ['token create --name x', 'token create', { name: 'x' }],
+    ['token create --name x --expires 30d', 'token create', { name: 'x', expiresIn: 2_592_000_000 }],
+    ['token list', 'token list', {}],
+    ['token revoke tok_1', 'token revoke', { nameOrId: 'tok_1' }],
+  ])('"%s" calls %s', async (line, name, options) => {
+    const { code, calls, errors } = await run(line.split(' ').filter((word) => word !== ''));
+    expect({ code, calls, errors }).toEqual({ code: 0, calls: [[name, options]], errors: '' });
+  });
+
+  it.each([
+    ['modles list', 'there is no command "modles". Did you mean models?'],
+    ['xyz', 'The commands are: serve, models, token.'],
+    ['--prot 1', "unknown option '--prot'"],
+    ['models', 'Usage: npm start -- models'],
+    ['models pul', "unknown command 'pul'"],
+    ['models remove', "missing required argument 'ids'"],
+    ['models list extra', 'too many arguments'],
+    ['token create', "required option '--name <name>' not specified"],
+    ['token create --name x --expires 30', 'Write a number with a unit'],
+    ['token create --name x --expires 0', 'Write a number with a unit'],
+    ['--config', 'argument missing'],
+  ])('"%s" is refused with exit code 2', async (line, complaint) => {
+    const { code, calls, errors } = await run(line.split(' '));
+    expect({ code, calls }).toEqual({ code: 2, calls: [] });
+    expect(errors).toContain(complaint);
+  });
+
+  it('--help explains every setting with its variable, and gives examples', async () => {
+    const { code, calls, output } = await run(['--help']);
+    expect({ code, calls }).toEqual({ code: 0, calls: [] });
+    for (const { key, environment = '', description } of describeSettings()) {
+      expect(output).toContain(key);
+      expect(output).toContain(environment);
+      expect(output).toContain(description);
+    }
+    expect(output).toContain('npm start -- token create --name laptop');
+  });
+
+  it('--version prints the version alone', async () => {
+    expect(await run(['--version'])).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as unknown,
+    });
+  });
+});
+
+describe('a failing command', () => {
+  it('shows the problems of the configuration and ends with 78', async () => {
+    const failure = new ConfigurationError([{ key: 'PORT', fault: 'is bad', fix: 'Write 1.' }]);
+    expect(await run([], failure)).toMatchObject({ code: 78, errors: `${failure.message}\n` });
+  });
+
+  it('shows the words of an error and its causes, no stack, and ends with 1', async () => {
+    const failure = new Error('no token is called x', { cause: new Error('the table is empty') });
+    expect(await run(['token', 'revoke', 'x'], failure)).toMatchObject({
+      code: 1,
+      errors: 'error: no token is called x\n  because: the table is empty\n',
+    });
+  });
+
+  it('shows the place of a mistake of ours', async () => {
+    const { errors } = await run([], new TypeError('x is not a function'));
+    expect(errors).toMatch(/TypeError: x is not a function\n\s+at /);
+  });
+
+  it('shows no secret', async () => {
+    const { errors } = await run([], new Error('refused: sk-gw-canary0123456789abcdef'));
+    expect(errors).toBe('error: refused: [redacted]\n');
+  });
+});

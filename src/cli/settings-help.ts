@@ -1,0 +1,29 @@
+import { describeSettings } from '../config/describe-settings.js';
+
+/** What `--help` says below the commands: every setting, and how to begin. */
+export function renderSettingsHelp(): string {
+  return ['', examples, '', settings(), '', exits].join('\n');
+}
+
+const examples = `Examples:
+  npm start                                        serve; embedded models where no provider is configured
+  OPENAI_API_KEY=sk-… npm start                    serve OpenAI's models
+  PORT=8080 npm start -- --config my.yaml          serve what a file says, on another port
+  npm start -- token create --name laptop          make a token for a client
+  npm start -- models pull --from ./packages       fetch the embedded models from a folder`;
+
+const exits = `Exit codes: 0 done, 1 failed, 2 wrong command line, 78 wrong configuration.
+More: docs/configuration.md`;
+
+function settings(): string {
+  const described = describeSettings();
+  const width = Math.max(...described.map(({ key }) => key.length));
+  const variableWidth = Math.max(...described.map(({ environment = '' }) => environment.length));
+  const rows = described.map(({ key, environment = '', fallback = 'needed', description }) => {
+    const columns = [key.padEnd(width), environment.padEnd(variableWidth), fallback].join('  ');
+    return `  ${columns}\n      ${description}`;
+  });
+  const heading =
+    'Settings (key in gateway.yaml, environment variable, default). Variables win over the file:';
+  return [heading, ...rows].join('\n');
+}
