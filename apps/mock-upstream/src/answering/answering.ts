@@ -83,10 +83,9 @@ export class Answering {
         return planDelivery(renderReply(vendor.unknownModel(asked.model), context), {}, wordingOf(vendor));
       return planScript(resolveScript(script, request), context);
     } catch (error) {
-      if (!(error instanceof GatewayError) || error.domain !== 'caller') throw error;
-      const { status, message } = error;
-      const refusal = renderReply({ ...vendor.failure(status), body: { error: { message } } }, context);
-      return planDelivery(refusal, {}, wordingOf(vendor));
+      if (!(error instanceof GatewayError)) throw error;
+      const refusal = endpoint.codec.encodeError(error, 'response');
+      return planDelivery(renderReply(refusal, context), {}, wordingOf(vendor));
     }
   }
 

@@ -1,4 +1,5 @@
-import type { CanonicalRequest, ReplyDefaults, StreamEvent } from '#libs/canonical';
+import { fold } from '#libs/canonical';
+import type { CanonicalRequest, CanonicalResponse, ReplyDefaults, StreamEvent } from '#libs/canonical';
 import { composeAnswer } from '../composition/compose-answer.js';
 import { toEvents } from '../composition/to-events.js';
 import { toResponse } from '../composition/to-response.js';
@@ -22,7 +23,8 @@ export interface RenderContext {
 
 /**
  * Turns a script into bytes, before its delivery faults.
- * @throws Error where the script cannot answer this request.
+ * @throws GatewayError where the codec cannot read the request, or the script's events end in an error that must
+ * be answered as a status.
  */
 export function renderScript(script: Script, context: RenderContext): RenderedAnswer {
   const { status, errorEvent } = script.faults ?? {};
@@ -75,18 +77,22 @@ function renderRaw(
 }
 
 function renderAnswer(scripted: Answer | AnswerMaker, context: RenderContext): RenderedAnswer {
-  const { endpoint, vendor, serial, stream } = context;
   const request = context.request();
   const answer = typeof scripted === 'function' ? scripted(request) : scripted;
   const composed = composeAnswer(answer, request);
-  if (stream) return renderEvents(toEvents(composed), context);
-  const { value } = endpoint.codec.encodeResponse(toResponse(composed), replyDefaults(context));
+  if (context.stream) return renderEvents(toEvents(composed), context);
+  return renderResponse(toResponse(composed), context);
+}
+
+function renderResponse(response: CanonicalResponse, context: RenderContext): RenderedAnswer {
+  const { endpoint, vendor, serial } = context;
+  const { value } = endpoint.codec.encodeResponse(response, replyDefaults(context));
   return renderJson(200, value, vendor.headers(serial));
 }
 
 function renderEvents(events: readonly StreamEvent[], context: RenderContext): RenderedAnswer {
   const { endpoint, vendor, serial, stream } = context;
-  if (!stream) throw new Error('the script gives stream events, but the request does not stream');
+  if (!stream) return renderResponse(fold(events), context);
   const encoder = endpoint.codec.createStreamEncoder(replyDefaults(context));
   return renderStream(
     events.flatMap((event) => encoder.push(event)),

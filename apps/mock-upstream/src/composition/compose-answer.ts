@@ -82,7 +82,11 @@ function wishedLogprobs(
   { sampling }: CanonicalRequest,
 ): ComposedCandidate['logprobs'] {
   if (sampling?.logprobs !== true) return undefined;
-  return makeUpLogprobs(chunksOfType(parts, 'text').join(''), sampling.topLogprobs ?? 0);
+  const [content, refusal] = (['text', 'refusal'] as const).map((type) =>
+    makeUpLogprobs(chunksOfType(parts, type).join(''), sampling.topLogprobs ?? 0),
+  );
+  const logprobs = { ...(content?.length && { content }), ...(refusal?.length && { refusal }) };
+  return Object.keys(logprobs).length === 0 ? undefined : logprobs;
 }
 
 function countUsage(candidates: readonly ComposedCandidate[], request: CanonicalRequest): Usage {

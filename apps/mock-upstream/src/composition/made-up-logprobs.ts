@@ -1,9 +1,9 @@
-import type { Logprobs, TokenLogprob } from '#libs/canonical';
+import type { TokenLogprob } from '#libs/canonical';
 import { textTokens } from './tokens.js';
 
 /** Probabilities for a text's tokens: the same for the same text, plausible, and of no meaning. */
-export function makeUpLogprobs(text: string, alternatives: number): Logprobs {
-  return { content: textTokens(text).map((token, position) => tokenLogprob(token, position, alternatives)) };
+export function makeUpLogprobs(text: string, alternatives: number): readonly TokenLogprob[] {
+  return textTokens(text).map((token, position) => tokenLogprob(token, position, alternatives));
 }
 
 function tokenLogprob(token: string, position: number, alternatives: number): TokenLogprob {

@@ -1,5 +1,6 @@
-import type { Logprobs, MediaPart, PartId, PartStart, StreamEvent, TokenLogprob } from '#libs/canonical';
+import type { MediaPart, PartId, PartStart, StreamEvent } from '#libs/canonical';
 import type { ChunkedPart, ComposedAnswer, ComposedCandidate, ComposedPart } from './composed-answer.js';
+import { LogprobsByChunk } from './logprobs-by-chunk.js';
 
 /** The answer as a stream. Several candidates arrive alternating, as vendors send them. */
 export function toEvents(answer: ComposedAnswer): readonly StreamEvent[] {
@@ -23,7 +24,7 @@ export function toEvents(answer: ComposedAnswer): readonly StreamEvent[] {
 
 function candidateEvents(candidate: ComposedCandidate, nextPart: () => PartId): readonly StreamEvent[] {
   const { index, finish, ext } = candidate;
-  const logprobs = new LogprobsByChunk(candidate.logprobs);
+  const logprobs = new LogprobsByChunk(index, candidate.logprobs);
   const events = candidate.parts.map((part) => partEvents(part, nextPart(), index, logprobs));
   const calls = candidate.parts.map(({ part }) => part.type === 'tool-call');
   const firstCall = calls.indexOf(true);
@@ -49,8 +50,9 @@ function partEvents(
   return [
     { type: 'part-start', candidate, part, start: startOf(composed) },
     ...composed.chunks.flatMap((text, position) => [
+      // Before their text, so that an encoder can put both into one event.
+      ...logprobs.take(composed.part.type, text, position === last),
       deltaOf(composed, part, text),
-      ...(composed.part.type === 'text' ? logprobs.take(text, position === last, candidate) : []),
     ]),
     ...closingEvents(composed, part),
     { type: 'part-end', part },
@@ -94,33 +96,6 @@ function mediaEvents(source: MediaPart, part: PartId, candidate: number): readon
     { type: 'media-delta', part, ...delta },
     { type: 'part-end', part },
   ];
-}
-
-/** Hands out a candidate's probabilities along with the chunks they belong to. */
-class LogprobsByChunk {
-  readonly #tokens: readonly TokenLogprob[];
-  #given = 0;
-  /** Characters of the tokens given minus those of the chunks seen. */
-  #ahead = 0;
-
-  constructor(logprobs: Logprobs | undefined) {
-    this.#tokens = logprobs?.content ?? [];
-  }
-
-  take(chunk: string, isLast: boolean, candidate: number): readonly StreamEvent[] {
-    const content: TokenLogprob[] = [];
-    this.#ahead -= chunk.length;
-    for (let next = this.#next(isLast); next; next = this.#next(isLast)) {
-      content.push(next);
-      this.#given += 1;
-      this.#ahead += next.token.length;
-    }
-    return content.length === 0 ? [] : [{ type: 'logprobs', candidate, logprobs: { content } }];
-  }
-
-  #next(isLast: boolean): TokenLogprob | undefined {
-    return isLast || this.#ahead < 0 ? this.#tokens[this.#given] : undefined;
-  }
 }
 
 function alternate(lists: readonly (readonly StreamEvent[])[]): readonly StreamEvent[] {

@@ -1,4 +1,5 @@
 import type { WireEvent } from '#libs/canonical';
+import { formatServerSentEvent } from '#libs/event-stream';
 import type { JsonValue } from '#libs/json';
 
 /** An answer in bytes, before anything goes wrong with it. */
@@ -39,7 +40,6 @@ export function renderStream(
 }
 
 /** One server-sent event as it stands on the wire. */
-export function renderEvent({ event, data }: WireEvent): Buffer {
-  const name = event === undefined ? '' : `event: ${event}\n`;
-  return Buffer.from(`${name}data: ${data.replaceAll('\n', '\ndata: ')}\n\n`);
+export function renderEvent(event: WireEvent): Buffer {
+  return Buffer.from(formatServerSentEvent(event));
 }

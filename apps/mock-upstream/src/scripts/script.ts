@@ -22,7 +22,7 @@ export interface Script {
   /** Short for an answer of one text. */
   readonly text?: Chunked;
   readonly answer?: Answer | AnswerMaker;
-  /** Exactly these events. Only for requests that stream. */
+  /** Exactly these events; folded into one answer where the request does not stream. */
   readonly events?: readonly StreamEvent[];
   readonly raw?: RawAnswer;
   /** A built-in model's answer and faults; faults given here win. */
