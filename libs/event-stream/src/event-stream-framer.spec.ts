@@ -53,6 +53,7 @@ describe('EventStreamFramer', () => {
     expect(framer.push(half)).toBeUndefined();
     expect(framer.atBoundary).toBe(true);
     expect(framer.push(half)?.length).toBe(2 * half.length);
+    expect(framer.push(Buffer.alloc(0))).toBeUndefined();
     expect(framer.atBoundary).toBe(false);
     expect(framer.push(Buffer.from('y\n'))?.toString()).toBe('y\n');
     expect(framer.atBoundary).toBe(false);

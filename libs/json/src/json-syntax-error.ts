@@ -1,11 +1,3 @@
-/** Where a text stops being JSON. */
-export interface SyntaxFault {
-  /** Offset in the text. */
-  readonly offset: number;
-  /** What is wrong there, as a clause: `expected a value`. */
-  readonly problem: string;
-}
-
 /** A body that is not JSON. The message is public: it says where and what, and never repeats the body. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';

@@ -21,12 +21,9 @@ export function skipWhitespace(raw: Buffer, position: number): number {
 
 /** From the byte after an opening quote to the byte after its closing one, or {@link unfinished}. */
 export function skipString(raw: Buffer, position: number): number {
-  for (let start = position; ; position++) {
-    const found = findQuote(raw, position);
-    if (found === unfinished) return unfinished;
-    if (!isEscaped(raw, found, start)) return found + 1;
-    position = found;
-  }
+  let found = findQuote(raw, position);
+  while (found !== unfinished && isEscaped(raw, found)) found = findQuote(raw, found + 1);
+  return found === unfinished ? unfinished : found + 1;
 }
 
 /** From the first byte of a value to the byte after it, or {@link unfinished}. */
@@ -73,10 +70,10 @@ function findQuote(raw: Buffer, position: number): number {
   return raw.indexOf(quote, position);
 }
 
-/** A quote is escaped by an odd number of backslashes before it. */
-function isEscaped(raw: Buffer, position: number, start: number): boolean {
+/** A quote is escaped by an odd number of backslashes before it; the opening quote ends their count. */
+function isEscaped(raw: Buffer, position: number): boolean {
   let before = position - 1;
-  while (before >= start && raw[before] === backslash) before--;
+  while (raw[before] === backslash) before--;
   return (position - before) % 2 === 0;
 }
 

@@ -129,6 +129,7 @@ describe('spliceTopLevel', () => {
     ['{"a":1,"x":0,"a":2}', { a: undefined }, '{"x":0}'],
     ['{}', { a: 1, b: undefined, c: null }, '{"a":1,"c":null}'],
     ['{"a":1}', { a: undefined, b: 2 }, '{"b":2}'],
+    [String.raw`{"a\b":1,"a\\b":2}`, { 'a\\b': 3 }, String.raw`{"a\b":1,"a\\b":3}`],
     ['\uFEFF{"a":1}\n', { a: 2 }, '\uFEFF{"a":2}\n'],
   ])('edits %s by %j', (before, changes, after) => {
     expect(splice(before, changes)).toBe(after);

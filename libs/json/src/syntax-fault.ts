@@ -1,4 +1,10 @@
-import type { SyntaxFault } from './json-syntax-error.js';
+/** Where a text stops being JSON. */
+export interface SyntaxFault {
+  /** Offset in the text. */
+  readonly offset: number;
+  /** What is wrong there, as a clause: `expected a value`. */
+  readonly problem: string;
+}
 
 /** What may come next. */
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing';
