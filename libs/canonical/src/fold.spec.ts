@@ -209,12 +209,13 @@ describe('fold', () => {
   });
 
   it('merges usage, extensions and logprobs as they come', () => {
+    const content = Object.freeze([{ token: 'x', logprob: -1 }]);
     const whole = fold([
       { ...start, ext: { 'openai-chat': { a: 1, b: 1 } } },
       { type: 'usage', usage: { input: { total: 5 } } },
       { type: 'extension', ext: { 'openai-chat': { b: 2 }, 'anthropic-messages': { c: 3 } } },
       { type: 'extension', candidate: 0, ext: { 'openai-chat': { d: 4 } } },
-      { type: 'logprobs', candidate: 0, logprobs: { content: [{ token: 'x', logprob: -1 }], refusal: null } },
+      { type: 'logprobs', candidate: 0, logprobs: { content, refusal: null } },
       { type: 'logprobs', candidate: 0, logprobs: { content: null } },
       { type: 'logprobs', candidate: 0, logprobs: { content: [{ token: 'y', logprob: -2 }] } },
       { type: 'candidate-end', candidate: 0, finish: { reason: 'stop' }, ext: { 'openai-chat': { e: 5 } } },

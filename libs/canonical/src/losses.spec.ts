@@ -47,6 +47,15 @@ describe('formatLosses', () => {
     expect(formatLosses([{ path: '', feature: 'x'.repeat(3000), action: 'dropped' }])).toBe('more;1');
   });
 
+  it('stays within 2,048 bytes at any length of its items', () => {
+    for (let length = 1; length <= 60; length++) {
+      const losses = Array.from({ length: 2000 }, (_, index): Loss => {
+        return { path: '', feature: String(index).padEnd(length, 'x'), action: 'dropped' };
+      });
+      expect(formatLosses(losses).length).toBeLessThanOrEqual(2048);
+    }
+  });
+
   it('is safe in a header, whatever a feature is called', () => {
     fc.assert(
       fc.property(fc.array(loss, { maxLength: 100 }), (losses) => {
