@@ -1,0 +1,222 @@
+import type { PartStart, StreamEvent } from '#libs/canonical';
+import { isJsonArray, isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
+import { readAnnotations } from './annotations.js';
+import { reasoningFields } from './assistant-message.js';
+import { extending, unlessEmpty } from './extensions.js';
+import { readFinish } from './finish.js';
+import { format } from './format.js';
+import { readLogprobs } from './logprobs.js';
+import { spelledAs } from './spelling.js';
+import { ToolCallAssembler } from './tool-call-assembler.js';
+import { callIdFor } from './tool-call-ids.js';
+
+/** A part of running words. One is open at a time; another kind closes it. */
+interface Running {
+  readonly key: string;
+  readonly part: number;
+}
+
+const choiceFields = new Set(['index', 'delta', 'message', 'logprobs', 'finish_reason']);
+const deltaFields = new Set([
+  'role',
+  'content',
+  'refusal',
+  ...reasoningFields,
+  'audio',
+  'annotations',
+  'tool_calls',
+  'function_call',
+]);
+
+/** What the candidates of a stream share. */
+export interface StreamContext {
+  newPart(): number;
+  /** The upstream's id of the answer. */
+  readonly id: string | undefined;
+}
+
+/** Reads the chunks' entries for one choice. */
+export class CandidateDecoder {
+  readonly #calls: ToolCallAssembler;
+  /** Unknown fields, of the choice and of its deltas: they come with the candidate's end. */
+  readonly #choiceRest = new Map<string, JsonValue>();
+  readonly #deltaRest = new Map<string, JsonValue>();
+  #running: Running | undefined;
+  #audioPart: number | undefined;
+  #hasRefusal = false;
+  #ended = false;
+
+  constructor(
+    private readonly index: number,
+    private readonly context: StreamContext,
+  ) {
+    this.#calls = new ToolCallAssembler(
+      index,
+      () => context.newPart(),
+      (ordinal) => callIdFor(context.id, index, ordinal),
+    );
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  push(choice: JsonObject): StreamEvent[] {
+    if (this.#ended) return [];
+    const delta = choice.delta ?? choice.message;
+    const events = [...this.#logprobs(choice.logprobs), ...(isJsonObject(delta) ? this.#delta(delta) : [])];
+    for (const [key, value] of unknownFields(choice, choiceFields)) this.#choiceRest.set(key, value);
+    const { finish_reason: finish } = choice;
+    return typeof finish === 'string' && finish !== '' ? [...events, ...this.end(finish)] : events;
+  }
+
+  /** Ends the candidate. `finish` is undefined where the upstream never said why. */
+  end(finish: string | undefined): StreamEvent[] {
+    const traits = { hasToolCalls: this.#calls.count > 0, hasRefusal: this.#hasRefusal };
+    const message = unlessEmpty(Object.fromEntries(this.#deltaRest));
+    const rest = unlessEmpty({ ...Object.fromEntries(this.#choiceRest), ...(message && { message }) });
+    this.#ended = true;
+    return [
+      ...this.#closeRunning(),
+      ...(this.#audioPart === undefined ? [] : [partEnd(this.#audioPart)]),
+      ...this.#calls.close(),
+      {
+        type: 'candidate-end',
+        candidate: this.index,
+        finish: readFinish(finish, traits),
+        ...extending(rest),
+      },
+    ];
+  }
+
+  #delta(delta: JsonObject): StreamEvent[] {
+    const events = [
+      ...this.#reasoning(delta),
+      ...this.#content(delta.content),
+      ...this.#refusal(delta.refusal),
+      ...this.#audio(delta.audio),
+      ...this.#annotations(delta.annotations),
+      ...this.#toolCalls(delta),
+    ];
+    for (const [key, value] of unknownFields(delta, deltaFields)) this.#keep(key, value);
+    return events;
+  }
+
+  #logprobs(value: JsonValue | undefined): StreamEvent[] {
+    const logprobs = readLogprobs(value);
+    return logprobs === undefined ? [] : [{ type: 'logprobs', candidate: this.index, logprobs }];
+  }
+
+  #reasoning(delta: JsonObject): StreamEvent[] {
+    const said = reasoningFields.filter((field) => typeof delta[field] === 'string' && delta[field] !== '');
+    const [first] = said;
+    const text = first === undefined ? undefined : delta[first];
+    if (typeof text !== 'string') return [];
+    const fields = said.filter((field) => delta[field] === text);
+    const usual = fields.length === 1 && fields[0] === 'reasoning_content';
+    const { events, part } = this.#open(`reasoning:${fields.join()}`, {
+      type: 'reasoning',
+      ...spelledAs(usual ? {} : { fields }),
+    });
+    return [...events, { type: 'reasoning-delta', part, text }];
+  }
+
+  /** Some upstreams send a list of blocks where the format has a string. */
+  #content(value: JsonValue | undefined): StreamEvent[] {
+    if (typeof value === 'string') return this.#words('text', value);
+    if (!isJsonArray(value)) return [];
+    return value.filter(isJsonObject).flatMap((block): StreamEvent[] => {
+      if (block.type === 'text' && typeof block.text === 'string') return this.#words('text', block.text);
+      const name = typeof block.type === 'string' ? block.type : 'unknown';
+      return [
+        { type: 'opaque', candidate: this.index, value: { type: 'opaque', format, name, value: block } },
+      ];
+    });
+  }
+
+  #refusal(value: JsonValue | undefined): StreamEvent[] {
+    if (typeof value !== 'string' || value === '') return [];
+    this.#hasRefusal = true;
+    return this.#words('refusal', value);
+  }
+
+  #words(type: 'text' | 'refusal', text: string): StreamEvent[] {
+    if (text === '') return [];
+    const { events, part } = this.#open(type, { type });
+    return [...events, { type: 'text-delta', part, text }];
+  }
+
+  #audio(value: JsonValue | undefined): StreamEvent[] {
+    if (!isJsonObject(value)) return [];
+    const { id, data, transcript, expires_at: expiresAt } = value;
+    const events: StreamEvent[] = [];
+    if (this.#audioPart === undefined) {
+      this.#audioPart = this.context.newPart();
+      const start: PartStart = { type: 'media', media: 'audio', ...(typeof id === 'string' && { id }) };
+      events.push({ type: 'part-start', candidate: this.index, part: this.#audioPart, start });
+    }
+    const content = {
+      ...(typeof data === 'string' && data !== '' && { base64: data }),
+      ...(typeof transcript === 'string' && transcript !== '' && { transcript }),
+      ...(typeof expiresAt === 'number' && { expiresAt }),
+    };
+    if (unlessEmpty(content) === undefined) return events;
+    return [...events, { type: 'media-delta', part: this.#audioPart, ...content }];
+  }
+
+  #annotations(value: JsonValue | undefined): StreamEvent[] {
+    if (!isJsonArray(value) || value.length === 0) return [];
+    const annotations = readAnnotations(value);
+    if (annotations === undefined) {
+      this.#keep('annotations', value);
+      return [];
+    }
+    const { events, part } = this.#open('text', { type: 'text' });
+    return [
+      ...events,
+      ...annotations.map((annotation) => ({ type: 'annotation' as const, part, annotation })),
+    ];
+  }
+
+  #toolCalls(delta: JsonObject): StreamEvent[] {
+    const legacy = delta.function_call;
+    const events = [
+      ...this.#calls.push(delta.tool_calls),
+      ...(isJsonObject(legacy) ? this.#calls.pushLegacy(legacy) : []),
+    ];
+    return events.length === 0 ? [] : [...this.#closeRunning(), ...events];
+  }
+
+  /** The running part of this kind, opened where another one runs. */
+  #open(key: string, start: PartStart): { readonly events: readonly StreamEvent[]; readonly part: number } {
+    if (this.#running?.key === key) return { events: [], part: this.#running.part };
+    const closing = this.#closeRunning();
+    const part = this.context.newPart();
+    this.#running = { key, part };
+    return { events: [...closing, { type: 'part-start', candidate: this.index, part, start }], part };
+  }
+
+  #closeRunning(): StreamEvent[] {
+    const running = this.#running;
+    this.#running = undefined;
+    return running === undefined ? [] : [partEnd(running.part)];
+  }
+
+  /** Lists in deltas are pieces of one list. */
+  #keep(key: string, value: JsonValue): void {
+    const previous = this.#deltaRest.get(key);
+    const isContinued = isJsonArray(previous) && isJsonArray(value);
+    this.#deltaRest.set(key, isContinued ? [...previous, ...value] : value);
+  }
+}
+
+function partEnd(part: number): StreamEvent {
+  return { type: 'part-end', part };
+}
+
+function unknownFields(value: JsonObject, known: ReadonlySet<string>): (readonly [string, JsonValue])[] {
+  return Object.entries(value).flatMap(([key, field]): (readonly [string, JsonValue])[] =>
+    known.has(key) || field === undefined || field === null ? [] : [[key, field]],
+  );
+}

@@ -1,0 +1,24 @@
+import type { Codec } from '#libs/canonical';
+import { decodeError } from './decode-error.js';
+import { decodeRequest } from './decode-request.js';
+import { decodeResponse } from './decode-response.js';
+import { encodeError, encodeStreamError } from './encode-error.js';
+import { encodeRequest } from './encode-request.js';
+import { encodeResponse } from './encode-response.js';
+import { format } from './format.js';
+import { ChatStreamDecoder } from './stream-decoder.js';
+import { ChatStreamEncoder } from './stream-encoder.js';
+
+/** OpenAI chat completions, and what vendors of compatible endpoints made of them. */
+export const openAiChatCodec: Codec = {
+  format,
+  decodeRequest,
+  encodeRequest,
+  decodeResponse,
+  encodeResponse,
+  createStreamDecoder: () => new ChatStreamDecoder(),
+  createStreamEncoder: (defaults) => new ChatStreamEncoder(defaults),
+  decodeError,
+  encodeError,
+  encodeStreamError,
+};

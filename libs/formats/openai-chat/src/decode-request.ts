@@ -1,0 +1,63 @@
+import type { CanonicalRequest } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import { readMessages } from './decode-messages.js';
+import { extending } from './extensions.js';
+import { FieldReader } from './field-reader.js';
+import { format } from './format.js';
+import { readOutput } from './output.js';
+import { readReasoning, spellReasoning } from './reasoning.js';
+import { readSampling } from './sampling.js';
+import { readCaching, readMetadata, readSession, readStreamOptions } from './session.js';
+import { spelledAs } from './spelling.js';
+import { readToolChoice } from './tool-choice.js';
+import { readTools } from './tools.js';
+
+/**
+ * Reads a client's request. Types of known fields are checked; unknown fields and nulls are kept in `ext`.
+ * @throws GatewayError `caller_invalid_request` with the `param` at fault
+ */
+export function decodeRequest(body: JsonObject): CanonicalRequest {
+  const reader = new FieldReader(body, '', 'strict');
+  const model = reader.need('model', reader.text('model'));
+  const messages = readMessages(reader.need('messages', reader.list('messages')));
+  const { tools, legacy } = readTools(reader);
+  const toolChoice = readToolChoice(reader);
+  const { sampling, spelling } = readSampling(reader);
+  const reasoning = readReasoning(reader);
+  const request = {
+    tools,
+    toolChoice: toolChoice?.choice,
+    parallelToolCalls: reader.flag('parallel_tool_calls'),
+    sampling,
+    reasoning,
+    output: readOutput(reader),
+    caching: readCaching(reader),
+    session: readSession(reader),
+    serviceTier: reader.text('service_tier'),
+    metadata: readMetadata(reader),
+    stream: reader.flag('stream'),
+    streamOptions: readStreamOptions(reader),
+  };
+  return {
+    model,
+    messages,
+    ...said(request),
+    ...extending(reader.rest()),
+    ...spelledAs({
+      ...spelling,
+      ...toolChoice?.spelling,
+      ...(legacy && { tools: 'functions' }),
+      ...spellReasoning(reader, reasoning),
+    }),
+    source: format,
+  };
+}
+
+type Said<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
+
+/** The fields that have a value. */
+function said<Fields extends object>(fields: Fields): Said<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Said<Fields>;
+}

@@ -1,0 +1,69 @@
+import type { Candidate, CanonicalResponse } from '#libs/canonical';
+import { isJsonObject } from '#libs/json';
+import type { JsonValue } from '#libs/json';
+import { readAssistantMessage } from './assistant-message.js';
+import { decodeStreamError } from './decode-error.js';
+import { extending } from './extensions.js';
+import { FieldReader, unreadable } from './field-reader.js';
+import { readFinish } from './finish.js';
+import { legacyCallId } from './legacy-functions.js';
+import { readLogprobs } from './logprobs.js';
+import { callIdFor } from './tool-call-ids.js';
+import { readUsage } from './usage.js';
+
+/**
+ * Reads a whole answer. Tolerant: fields of another type than documented are kept as unknown ones.
+ * @throws GatewayError `provider_invalid_response` where it is no chat completion; the provider's own error where
+ * the body holds one in spite of its status
+ */
+export function decodeResponse(body: JsonValue): CanonicalResponse {
+  if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
+  if (isJsonObject(body.error) || typeof body.error === 'string') throw decodeStreamError(body);
+  const reader = new FieldReader(body, '', 'lenient');
+  const choices = reader.need('choices', reader.list('choices'));
+  const id = nonEmpty(reader, 'id');
+  const model = nonEmpty(reader, 'model');
+  const created = reader.number('created');
+  const usage = reader.record('usage');
+  const serviceTier = reader.text('service_tier');
+  return {
+    ...(id !== undefined && { id }),
+    ...(model !== undefined && { model }),
+    ...(created !== undefined && { created }),
+    candidates: choices.map((choice, index) => readCandidate(choice, index, id)),
+    ...(usage && { usage: readUsage(usage) }),
+    ...(serviceTier !== undefined && { serviceTier }),
+    ...extending(reader.rest()),
+  };
+}
+
+function readCandidate(value: JsonValue, position: number, responseId: string | undefined): Candidate {
+  const reader = FieldReader.over(value, `choices.${String(position)}`, 'lenient');
+  const message = reader.need('message', reader.object('message'));
+  const index = reader.integer('index') ?? position;
+  message.choice('role', ['assistant']);
+  const { parts } = readAssistantMessage(
+    message,
+    () => legacyCallId(index),
+    (call) => callIdFor(responseId, index, call),
+  );
+  const logprobs = readLogprobs(reader.record('logprobs'));
+  const traits = {
+    hasToolCalls: parts.some((part) => part.type === 'tool-call'),
+    hasRefusal: parts.some((part) => part.type === 'refusal'),
+  };
+  return {
+    index,
+    parts,
+    finish: readFinish(reader.text('finish_reason'), traits),
+    ...(logprobs && { logprobs }),
+    ...extending(reader.rest()),
+  };
+}
+
+function nonEmpty(reader: FieldReader, key: string): string | undefined {
+  const value = reader.text(key);
+  if (value !== '') return value;
+  reader.leave(key);
+  return undefined;
+}

@@ -1,0 +1,168 @@
+import type {
+  MediaPart,
+  Message,
+  OpaquePart,
+  Part,
+  ReasoningPart,
+  RefusalPart,
+  TextPart,
+  ToolCallPart,
+} from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import { writeAnnotation } from './annotations.js';
+import { reasoningFields } from './assistant-message.js';
+import { writeContent } from './content-parts.js';
+import type { ContentPart } from './content-parts.js';
+import type { Encoding } from './encoding.js';
+import { withExtension } from './extensions.js';
+import { isLegacyCallId } from './legacy-functions.js';
+import { spellingOf } from './spelling.js';
+import { writePastToolCall } from './tool-calls.js';
+
+/** An assistant turn on the wire, and the media it may not hold. */
+export interface WrittenAssistant {
+  readonly message: JsonObject;
+  readonly displaced: readonly MediaPart[];
+}
+
+/** Writes an assistant turn of the conversation. */
+export function writeAssistantMessage(message: Message, encoding: Encoding, path: string): WrittenAssistant {
+  const sorted = sortParts(message.parts, encoding, path);
+  const spelling = spellingOf(message);
+  const [refusals, refusalsInContent] = splitRefusals(sorted.refusals, spelling.refusal);
+  const content = { parts: [...sorted.content, ...refusalsInContent], asList: spelling.content === 'list' };
+  const written = {
+    role: 'assistant',
+    ...(message.name !== undefined && { name: message.name }),
+    ...writeReasoning(sorted.reasoning, encoding, path),
+    ...writeContent(content, null, encoding, path),
+    ...writeAnnotations(sorted.content, encoding),
+    ...(refusals.length > 0 && { refusal: refusals.map(({ text }) => text).join('\n') }),
+    ...writeAudio(sorted.audio),
+    ...writeToolCalls(sorted.calls, encoding, path),
+  };
+  return { message: withExtension(written, message.ext), displaced: sorted.displaced };
+}
+
+interface SortedParts {
+  readonly reasoning: readonly ReasoningPart[];
+  readonly content: readonly ContentPart[];
+  readonly refusals: readonly RefusalPart[];
+  readonly audio: MediaPart | undefined;
+  readonly calls: readonly ToolCallPart[];
+  readonly displaced: readonly MediaPart[];
+}
+
+/** The format writes an assistant's parts in fields of their own: content, refusal, audio, tool_calls. */
+function sortParts(parts: readonly Part[], encoding: Encoding, path: string): SortedParts {
+  const calls = parts.filter((part) => part.type === 'tool-call');
+  const media = parts.filter((part) => part.type === 'media');
+  const spoken = encoding.own ? media.find((part) => part.id !== undefined) : undefined;
+  const result = parts.find((part) => part.type === 'tool-result');
+  if (result !== undefined) {
+    throw encoding.unsupported(
+      path,
+      'holds the result of a tool that another vendor ran; leave such results out',
+    );
+  }
+  reportOrder(parts, encoding, path);
+  const visible = parts.filter((part) => part !== spoken);
+  return {
+    reasoning: parts.filter((part) => part.type === 'reasoning'),
+    refusals: parts.filter((part) => part.type === 'refusal'),
+    audio: spoken,
+    calls,
+    content: visible.flatMap((part) => contentOf(part, encoding, path)),
+    displaced: encoding.own ? [] : media.filter((part) => part.transcript === undefined),
+  };
+}
+
+function contentOf(part: Part, encoding: Encoding, path: string): (TextPart | MediaPart | OpaquePart)[] {
+  if (part.type === 'text' || part.type === 'opaque') return [part];
+  if (part.type !== 'media') return [];
+  if (encoding.own) return [part];
+  if (part.transcript === undefined) return [];
+  encoding.approximated(path, 'audio', 'Earlier speech is sent as its transcript.');
+  return [{ type: 'text', text: part.transcript }];
+}
+
+function reportOrder(parts: readonly Part[], encoding: Encoding, path: string): void {
+  const firstCall = parts.findIndex((part) => part.type === 'tool-call');
+  const lastText = parts.findLastIndex((part) => part.type === 'text');
+  if (firstCall >= 0 && lastText > firstCall) {
+    encoding.approximated(path, 'part-order', 'Text that followed a tool call is sent before it.');
+  }
+}
+
+/** Which refusals go to the field, and which into `content`. */
+function splitRefusals(
+  refusals: readonly RefusalPart[],
+  spelled: unknown,
+): readonly [field: readonly RefusalPart[], content: readonly RefusalPart[]] {
+  if (spelled === 'content') return [[], refusals];
+  if (spelled === 'both') return [refusals.slice(-1), refusals.slice(0, -1)];
+  return [refusals, []];
+}
+
+function writeReasoning(parts: readonly ReasoningPart[], encoding: Encoding, path: string): JsonObject {
+  const text = parts
+    .map(wordsOf)
+    .filter((words) => words !== '')
+    .join('\n\n');
+  const [first] = parts;
+  if (first === undefined) return {};
+  const { fields } = spellingOf(first);
+  if (Array.isArray(fields)) {
+    const said = reasoningFields.filter((field) => fields.includes(field));
+    return Object.fromEntries(said.map((field) => [field, first.text]));
+  }
+  const { reasoningField } = encoding.dialect;
+  if (reasoningField === 'none') {
+    encoding.dropped(path, 'reasoning', 'The upstream takes no earlier thinking.');
+    return {};
+  }
+  if (parts.some((part) => part.proof !== undefined)) {
+    encoding.dropped(path, 'reasoning-proof', 'Only its issuer can read the proof of this thinking.');
+  }
+  return text === '' ? {} : { [reasoningField]: text };
+}
+
+/** The words of thinking: its text, else its summaries. */
+export function wordsOf(part: ReasoningPart): string {
+  return part.text ?? (part.summary ?? []).join('\n\n');
+}
+
+/** Citations are no input of the format; a client that sent them back gets them sent on. */
+function writeAnnotations(content: readonly ContentPart[], encoding: Encoding): JsonObject {
+  if (!encoding.own) return {};
+  const annotations = content.flatMap((part) => (part.type === 'text' ? (part.annotations ?? []) : []));
+  return annotations.length === 0
+    ? {}
+    : { annotations: annotations.map((one) => writeAnnotation(one, true)) };
+}
+
+/** Speech as the client named it: by id, or whole where it sent the answer back as it came. */
+export function writeAudio(audio: MediaPart | undefined): JsonObject {
+  if (audio?.id === undefined) return {};
+  return {
+    audio: {
+      id: audio.id,
+      ...(audio.source.kind === 'bytes' && { data: audio.source.base64 }),
+      ...(audio.transcript !== undefined && { transcript: audio.transcript }),
+      ...(audio.expiresAt !== undefined && { expires_at: audio.expiresAt }),
+    },
+  };
+}
+
+function writeToolCalls(calls: readonly ToolCallPart[], encoding: Encoding, path: string): JsonObject {
+  const legacy = calls.find((call) => isLegacyCallId(call.id) && encoding.own);
+  const modern = calls.filter((call) => call !== legacy);
+  return {
+    ...(modern.length > 0 && {
+      tool_calls: modern.map((call, index) =>
+        writePastToolCall(call, encoding, `${path}.tool_calls.${String(index)}`),
+      ),
+    }),
+    ...(legacy && { function_call: { name: legacy.name, arguments: legacy.input } }),
+  };
+}

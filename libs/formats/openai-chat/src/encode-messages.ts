@@ -1,0 +1,155 @@
+import type { CacheMark, CanonicalRequest, MediaPart, Message, Part, ToolResultPart } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import { writeContent } from './content-parts.js';
+import type { ContentPart } from './content-parts.js';
+import { writeAssistantMessage } from './encode-assistant.js';
+import type { Encoding } from './encoding.js';
+import { withExtension } from './extensions.js';
+import { isLegacyCallId } from './legacy-functions.js';
+import { spellingOf } from './spelling.js';
+
+/** Writes the system text and the conversation as `messages`. */
+export function writeMessages(request: CanonicalRequest, encoding: Encoding): readonly JsonObject[] {
+  const writer = new MessageWriter(encoding);
+  writer.system(request);
+  request.messages.forEach((message, index) => {
+    writer.message(message, `messages.${String(index)}`);
+  });
+  return writer.finish();
+}
+
+class MessageWriter {
+  readonly #written: JsonObject[] = [];
+  /** Parts that could not stand where they were; the next user message begins with them. */
+  readonly #displaced: ContentPart[] = [];
+
+  constructor(private readonly encoding: Encoding) {}
+
+  system(request: CanonicalRequest): void {
+    const { system = [] } = request;
+    if (system.length === 0) return;
+    const marked = system.some((part) => part.cache !== undefined);
+    const parts = marked
+      ? system
+      : [{ type: 'text' as const, text: system.map(({ text }) => text).join('\n\n') }];
+    this.#written.push({ role: 'system', ...writeContent({ parts }, '', this.encoding, 'system') });
+  }
+
+  message(message: Message, path: string): void {
+    const results =
+      message.role === 'assistant' ? [] : message.parts.filter((part) => part.type === 'tool-result');
+    for (const result of results) this.#result(result, message, path);
+    if (message.role === 'assistant') this.#assistant(message, path);
+    else if (results.length < message.parts.length || results.length === 0) this.#content(message, path);
+    if (results.length > 0) this.#reportOrder(message.parts, path);
+  }
+
+  finish(): readonly JsonObject[] {
+    this.#flush();
+    return this.#written;
+  }
+
+  #assistant(message: Message, path: string): void {
+    this.#flush();
+    const { message: written, displaced } = writeAssistantMessage(message, this.encoding, path);
+    this.#written.push(written);
+    if (displaced.length > 0) this.#displace(displaced, 'Made by the assistant in the turn before:', path);
+  }
+
+  #content(message: Message, path: string): void {
+    const own = message.parts.flatMap((part) => this.#contentPart(part, path));
+    const displaced = message.role === 'user' ? this.#displaced.splice(0) : [];
+    if (displaced.length === 0) this.#flush();
+    const content = { parts: [...displaced, ...own], asList: spellingOf(message).content === 'list' };
+    const written = {
+      role: this.#roleOf(message),
+      ...writeContent(content, '', this.encoding, path),
+      ...(message.name !== undefined && { name: message.name }),
+    };
+    this.#written.push(withExtension(written, message.ext));
+  }
+
+  #roleOf({ role }: Message): string {
+    if (role === 'developer' && !this.encoding.dialect.developerRole) return 'system';
+    // A tool turn without results is left only by foreign clients; its text is the user's side.
+    return role === 'tool' ? 'user' : role;
+  }
+
+  #contentPart(part: Part, path: string): ContentPart[] {
+    switch (part.type) {
+      case 'tool-result':
+        return [];
+      case 'reasoning':
+      case 'tool-call':
+        this.encoding.dropped(path, part.type, 'Only an assistant message can hold it.');
+        return [];
+      default:
+        return [part];
+    }
+  }
+
+  #result(result: ToolResultPart, message: Message, path: string): void {
+    const { encoding } = this;
+    const media = encoding.dialect.toolResultMedia
+      ? []
+      : result.parts.filter((part) => part.type === 'media');
+    const kept = result.parts.filter((part) => part.type !== 'media' || encoding.dialect.toolResultMedia);
+    const told = result.isError === true ? this.#asError(kept, path) : kept;
+    const parts = markLast(told, result.cache);
+    const content = writeContent(
+      { parts, asList: spellingOf(result).content === 'list' },
+      '',
+      encoding,
+      path,
+    );
+    const named = result.name !== undefined && encoding.own && { name: result.name };
+    const legacy = encoding.own && isLegacyCallId(result.callId);
+    const written = legacy
+      ? { role: 'function', ...named, ...content }
+      : { role: 'tool', tool_call_id: result.callId, ...content, ...named };
+    const whole = message.parts.length === 1;
+    this.#written.push(whole ? withExtension(written, message.ext) : written);
+    if (media.length > 0) this.#displace(media, `Result of the tool call ${result.callId}:`, path);
+  }
+
+  /** The format has no mark for failed calls: the words say it. */
+  #asError(parts: ToolResultPart['parts'], path: string): ToolResultPart['parts'] {
+    this.encoding.approximated(
+      path,
+      'tool-error',
+      'The failure of the tool is told in the text of its result.',
+    );
+    const [first, ...others] = parts;
+    if (first?.type !== 'text') return [{ type: 'text', text: 'Error' }, ...parts];
+    return /^error/i.test(first.text) ? parts : [{ ...first, text: `Error: ${first.text}` }, ...others];
+  }
+
+  #displace(media: readonly MediaPart[], label: string, path: string): void {
+    this.#displaced.push({ type: 'text', text: label }, ...media);
+    this.encoding.approximated(
+      path,
+      'media-place',
+      'Media that cannot stand here are sent in a user message.',
+    );
+  }
+
+  #flush(): void {
+    if (this.#displaced.length === 0) return;
+    const parts = this.#displaced.splice(0);
+    this.#written.push({ role: 'user', ...writeContent({ parts }, '', this.encoding, 'messages') });
+  }
+
+  #reportOrder(parts: readonly Part[], path: string): void {
+    const firstOther = parts.findIndex((part) => part.type !== 'tool-result');
+    const lastResult = parts.findLastIndex((part) => part.type === 'tool-result');
+    if (firstOther >= 0 && firstOther < lastResult) {
+      this.encoding.approximated(path, 'part-order', 'Tool results are sent before the rest of the turn.');
+    }
+  }
+}
+
+/** A cache mark on a whole result stands on its last text. */
+function markLast(parts: ToolResultPart['parts'], cache: CacheMark | undefined): ToolResultPart['parts'] {
+  const last = parts.at(-1);
+  return cache === undefined || last?.type !== 'text' ? parts : [...parts.slice(0, -1), { ...last, cache }];
+}

@@ -1,0 +1,63 @@
+import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import { dialectFor } from './dialect.js';
+import { writeMessages } from './encode-messages.js';
+import { Encoding } from './encoding.js';
+import { withExtension } from './extensions.js';
+import { format } from './format.js';
+import { writeOutput } from './output.js';
+import { writeReasoning } from './reasoning.js';
+import { writeSampling } from './sampling.js';
+import { writeCaching, writeServiceTier, writeSession, writeStreamOptions } from './session.js';
+import { spellingOf } from './spelling.js';
+import { writeToolChoiceField } from './tool-choice.js';
+import { writeTools } from './tools.js';
+
+/**
+ * Writes a request for an upstream of this format. What this format's own client said comes back as it was, but
+ * for the model's name and `stream`; other clients' requests are written in the target's dialect
+ * (see `ChatDialect` for its keys).
+ * @throws GatewayError `caller_unsupported_feature` where leaving something away would change the meaning
+ */
+export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
+  const encoding = new Encoding(dialectFor(request, target), request.source === format);
+  const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching, session } = request;
+  const spelling = spellingOf(request);
+  const written: JsonObject = {
+    model: target.model,
+    messages: writeMessages(request, encoding),
+    ...(sampling && writeSampling(sampling, spelling, encoding)),
+    ...(tools && writeTools(tools, spelling.tools === 'functions', encoding)),
+    ...(toolChoice && writeToolChoiceField(toolChoice, spelling)),
+    ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
+    ...(output && writeOutput(output, encoding)),
+    ...(reasoning && writeReasoning(reasoning, spelling.reasoning === 'vendor', encoding)),
+    ...(caching && writeCaching(caching)),
+    ...(session && writeSession(session, encoding)),
+    ...writeServiceTier(request, encoding),
+    ...(request.metadata && { metadata: request.metadata }),
+  };
+  const stream = streamFor(request, target);
+  const whole = withExtension({ ...written, ...writeStream(request, stream, encoding) }, request.ext);
+  // Options make no sense to an upstream that shall not stream what the client wanted streamed.
+  const value = stream === false && request.stream === true ? without(whole, 'stream_options') : whole;
+  return { value, losses: encoding.losses };
+}
+
+/** `stream` as the client wrote it, unless the target wants the opposite. */
+function streamFor(request: CanonicalRequest, target: EncodeTarget): boolean | undefined {
+  const asked = request.stream ?? false;
+  return target.stream === undefined || target.stream === asked ? request.stream : target.stream;
+}
+
+function writeStream(request: CanonicalRequest, stream: boolean | undefined, encoding: Encoding): JsonObject {
+  const said = stream !== undefined && { stream };
+  if (encoding.own) return { ...said, ...writeStreamOptions(request.streamOptions ?? {}) };
+  if (stream !== true || !encoding.dialect.streamUsage) return { ...said };
+  // Usage is always asked for: whether the client sees it is decided when its stream is written.
+  return { ...said, ...writeStreamOptions({ ...request.streamOptions, includeUsage: true }) };
+}
+
+function without(body: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== key));
+}

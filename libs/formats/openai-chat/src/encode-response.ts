@@ -1,0 +1,150 @@
+import type {
+  Candidate,
+  CanonicalResponse,
+  Part,
+  ReplyDefaults,
+  ToolCallPart,
+  Translated,
+} from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import { writeAnnotation } from './annotations.js';
+import { reasoningFields } from './assistant-message.js';
+import { writeAudio, wordsOf } from './encode-assistant.js';
+import { officialDialect } from './dialect.js';
+import { Encoding } from './encoding.js';
+import { ownExtension, withExtension } from './extensions.js';
+import { isApproximated, writeFinish } from './finish.js';
+import { isLegacyCallId } from './legacy-functions.js';
+import { writeLogprobs } from './logprobs.js';
+import { spellingOf } from './spelling.js';
+import { inputOf, writeToolCall } from './tool-calls.js';
+import { writeUsage } from './usage.js';
+
+/** Writes a whole answer. What an upstream of this format said comes back as it was. */
+export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefaults): Translated<JsonObject> {
+  const encoding = new Encoding(officialDialect, ownExtension(response.ext)?.object !== undefined);
+  const usage = writeUsage(response.usage);
+  const written = {
+    id: response.id ?? `chatcmpl-${defaults.id}`,
+    object: 'chat.completion',
+    created: response.created ?? defaults.created,
+    model: response.model ?? defaults.model,
+    choices: response.candidates.map((candidate) => writeCandidate(candidate, encoding, defaults)),
+    ...(usage && { usage }),
+    ...(response.serviceTier !== undefined && { service_tier: response.serviceTier }),
+  };
+  return { value: withExtension(written, response.ext), losses: encoding.losses };
+}
+
+function writeCandidate(candidate: Candidate, encoding: Encoding, defaults: ReplyDefaults): JsonObject {
+  const path = `choices.${String(candidate.index)}`;
+  const { finish, logprobs } = candidate;
+  const hasToolCalls = candidate.parts.some(isClientCall);
+  if (isApproximated(finish)) {
+    encoding.approximated(path, 'finish-reason', `The answer ended for the reason "${finish.reason}".`);
+  }
+  const written = {
+    index: candidate.index,
+    message: writeMessage(candidate.parts, encoding, defaults, path),
+    ...((logprobs !== undefined || !encoding.own) && { logprobs: writeLogprobs(logprobs) }),
+    finish_reason: writeFinish(finish, hasToolCalls),
+  };
+  return withExtension(written, candidate.ext);
+}
+
+function writeMessage(
+  parts: readonly Part[],
+  encoding: Encoding,
+  defaults: ReplyDefaults,
+  path: string,
+): JsonObject {
+  reportLost(parts, encoding, path);
+  const texts = parts.filter((part) => part.type === 'text');
+  const refusals = parts.filter((part) => part.type === 'refusal');
+  const annotations = texts.flatMap((part) => part.annotations ?? []);
+  const absent = encoding.own ? {} : { content: null, refusal: null };
+  return {
+    role: 'assistant',
+    ...absent,
+    ...(texts.length > 0 && { content: texts.map(({ text }) => text).join('') }),
+    ...(refusals.length > 0 && { refusal: refusals.map(({ text }) => text).join('') }),
+    ...writeReasoning(parts),
+    ...(annotations.length > 0 && {
+      annotations: annotations.map((one) => writeAnnotation(one, encoding.own)),
+    }),
+    ...writeSpeech(parts, defaults),
+    ...writeCalls(parts.filter(isClientCall)),
+  };
+}
+
+function writeReasoning(parts: readonly Part[]): JsonObject {
+  const reasoning = parts.filter((part) => part.type === 'reasoning');
+  const text = reasoning
+    .map(wordsOf)
+    .filter((words) => words !== '')
+    .join('\n\n');
+  const [first] = reasoning;
+  if (first === undefined) return {};
+  const { fields } = spellingOf(first);
+  const said = Array.isArray(fields) ? reasoningFields.filter((field) => fields.includes(field)) : undefined;
+  if (said !== undefined) return Object.fromEntries(said.map((field) => [field, text]));
+  return text === '' ? {} : { reasoning_content: text };
+}
+
+/** The format wants an id, the words and an end of life with speech. */
+function writeSpeech(parts: readonly Part[], defaults: ReplyDefaults): JsonObject {
+  const audio = parts.find((part) => part.type === 'media' && part.media === 'audio');
+  if (audio?.type !== 'media') return {};
+  return writeAudio({
+    ...audio,
+    id: audio.id ?? `audio_${defaults.id}`,
+    transcript: audio.transcript ?? '',
+    expiresAt: audio.expiresAt ?? defaults.created,
+  });
+}
+
+function writeCalls(calls: readonly ToolCallPart[]): JsonObject {
+  const legacy = calls.find((call) => isLegacyCallId(call.id));
+  const modern = calls.filter((call) => call !== legacy);
+  return {
+    ...(modern.length > 0 && { tool_calls: modern.map(writeCall) }),
+    ...(legacy && { function_call: { name: legacy.name, arguments: inputOf(legacy) } }),
+  };
+}
+
+function writeCall(call: ToolCallPart): JsonObject {
+  return writeToolCall(call, inputOf(call), call.proof);
+}
+
+/** A call that the client shall run: the format has no form for others. */
+export function isClientCall(part: Part): part is ToolCallPart {
+  return (
+    part.type === 'tool-call' &&
+    part.executor === 'client' &&
+    (part.kind === 'function' || part.kind === 'custom')
+  );
+}
+
+function reportLost(parts: readonly Part[], encoding: Encoding, path: string): void {
+  for (const part of parts) {
+    const lost = lostFeature(part);
+    if (lost !== undefined) encoding.dropped(`${path}.message`, lost, `The format has no form for ${lost}.`);
+  }
+}
+
+function lostFeature(part: Part): string | undefined {
+  switch (part.type) {
+    case 'media':
+      return part.media === 'audio' ? undefined : part.media;
+    case 'tool-call':
+      return isClientCall(part) ? undefined : 'server-tool-call';
+    case 'tool-result':
+      return 'server-tool-result';
+    case 'opaque':
+      return part.name;
+    case 'reasoning':
+      return part.proof === undefined ? undefined : 'reasoning-proof';
+    default:
+      return undefined;
+  }
+}

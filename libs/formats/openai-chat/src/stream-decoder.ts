@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GatewayError } from '#libs/canonical';
+import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import { isJsonArray, isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
+import { CandidateDecoder } from './candidate-decoder.js';
+import { decodeError, decodeStreamError } from './decode-error.js';
+import { extending, unlessEmpty } from './extensions.js';
+import { readUsage } from './usage.js';
+
+/** The data of the event that ends a stream. */
+export const doneMark = '[DONE]';
+
+const chunkFields = new Set([
+  'id',
+  'object',
+  'created',
+  'model',
+  'choices',
+  'usage',
+  'service_tier',
+  'error',
+  'obfuscation',
+]);
+
+/**
+ * Reads a stream of chunks. Tolerant of what vendors of this format do differently: late or missing roles, ids,
+ * names and indexes, usage on any chunk, first chunks without choices, a missing `[DONE]`, errors inside chunks.
+ */
+export class ChatStreamDecoder implements StreamDecoder {
+  readonly #candidates = new Map<number, CandidateDecoder>();
+  /** Unknown fields of chunks as last seen: they are told once, and again when they change. */
+  readonly #known = new Map<string, JsonValue>();
+  #started = false;
+  #ended = false;
+  #nextPart = 0;
+  #id: string | undefined;
+  #serviceTier: string | undefined;
+  #startTier: string | undefined;
+
+  push({ event, data }: WireEvent): StreamEvent[] {
+    if (this.#ended) return [];
+    const text = data.trim();
+    if (text === doneMark) return this.#done();
+    if (text === '' || event === 'ping') return this.#started ? [{ type: 'ping' }] : [];
+    const chunk = parse(text);
+    if (event === 'error') return this.#fail(errorOf(chunk ?? text));
+    if (!isJsonObject(chunk)) return this.#fail(notJson());
+    if (isError(chunk)) return this.#fail(decodeStreamError(chunk));
+    return this.#chunk(chunk);
+  }
+
+  end(): StreamEvent[] {
+    if (this.#ended) return [];
+    const candidates = [...this.#candidates.values()];
+    const whole = candidates.length > 0 && candidates.every((candidate) => candidate.ended);
+    return whole ? this.#finish([]) : this.#fail(broken());
+  }
+
+  #chunk(chunk: JsonObject): StreamEvent[] {
+    const choices = isJsonArray(chunk.choices) ? chunk.choices.filter(isJsonObject) : [];
+    if (typeof chunk.service_tier === 'string') this.#serviceTier = chunk.service_tier;
+    // Azure's first chunk has neither id nor choices; its other fields go with the start that follows.
+    const begins = choices.length > 0 || nonEmpty(chunk.id) !== undefined || isJsonObject(chunk.usage);
+    const rest = this.#news(chunk);
+    if (!this.#started && !begins) return [];
+    const opening = this.#started ? extensionEvents(rest) : this.#start(chunk);
+    const events = choices.flatMap((choice) => this.#choice(choice));
+    const usage: StreamEvent[] = isJsonObject(chunk.usage)
+      ? [{ type: 'usage', usage: readUsage(chunk.usage) }]
+      : [];
+    return [...opening, ...events, ...usage];
+  }
+
+  #start(chunk: JsonObject): StreamEvent[] {
+    this.#started = true;
+    this.#id = nonEmpty(chunk.id);
+    this.#startTier = this.#serviceTier;
+    const model = nonEmpty(chunk.model);
+    const created = typeof chunk.created === 'number' && chunk.created > 0 ? chunk.created : undefined;
+    return [
+      {
+        type: 'response-start',
+        ...(this.#id !== undefined && { id: this.#id }),
+        ...(model !== undefined && { model }),
+        ...(created !== undefined && { created }),
+        ...(this.#startTier !== undefined && { serviceTier: this.#startTier }),
+        ...extending(unlessEmpty(Object.fromEntries(this.#known))),
+      },
+    ];
+  }
+
+  #choice(choice: JsonObject): StreamEvent[] {
+    const index = Number.isInteger(choice.index) ? Number(choice.index) : 0;
+    let candidate = this.#candidates.get(index);
+    if (candidate === undefined) {
+      candidate = new CandidateDecoder(index, { newPart: () => this.#nextPart++, id: this.#id });
+      this.#candidates.set(index, candidate);
+    }
+    return candidate.push(choice);
+  }
+
+  /** Unknown fields of the chunk that are new or changed. */
+  #news(chunk: JsonObject): JsonObject | undefined {
+    const news: [string, JsonValue][] = [];
+    for (const [key, value] of Object.entries(chunk)) {
+      if (chunkFields.has(key) || value === undefined || value === null) continue;
+      if (isDeepStrictEqual(this.#known.get(key), value)) continue;
+      this.#known.set(key, value);
+      news.push([key, value]);
+    }
+    return unlessEmpty(Object.fromEntries(news));
+  }
+
+  /** The mark of a whole answer; it counts once any candidate has said why it ended. */
+  #done(): StreamEvent[] {
+    const candidates = [...this.#candidates.values()];
+    if (!candidates.some((candidate) => candidate.ended)) return this.#fail(broken());
+    const running = candidates.filter((candidate) => !candidate.ended);
+    return this.#finish(running.flatMap((candidate) => candidate.end(undefined)));
+  }
+
+  #finish(events: readonly StreamEvent[]): StreamEvent[] {
+    this.#ended = true;
+    const serviceTier = this.#serviceTier === this.#startTier ? undefined : this.#serviceTier;
+    return [...events, { type: 'response-end', ...(serviceTier !== undefined && { serviceTier }) }];
+  }
+
+  #fail(error: GatewayError): StreamEvent[] {
+    const opening = this.#started ? [] : this.#start({});
+    this.#ended = true;
+    return [...opening, { type: 'error', error }];
+  }
+}
+
+function extensionEvents(rest: JsonObject | undefined): StreamEvent[] {
+  const { ext } = extending(rest);
+  return ext === undefined ? [] : [{ type: 'extension', ext }];
+}
+
+/** Whether a chunk is an error in place of, or besides, an answer. */
+export function isError(chunk: JsonObject): boolean {
+  return Boolean(chunk.error) || chunk.object === 'error';
+}
+
+function errorOf(value: JsonValue): GatewayError {
+  return isJsonObject(value)
+    ? decodeStreamError(value)
+    : decodeError({ status: 502, body: value, headers: {} });
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function nonEmpty(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function notJson(): GatewayError {
+  return new GatewayError(
+    'provider_invalid_response',
+    'The provider sent an event in its stream that is no JSON object.',
+  );
+}
+
+function broken(): GatewayError {
+  return new GatewayError(
+    'provider_broken_stream',
+    'The provider ended its stream before the answer was whole.',
+  );
+}
