@@ -1,0 +1,209 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import type { ModelState, ProviderModel } from '#libs/provider-kit';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { ProviderRegistry } from '../providers/provider.registry.js';
+import type { RegisteredProvider } from '../providers/provider.registry.js';
+import type { Candidate, Route } from './candidate.js';
+import { checkModelName, quoteModel } from './model-name.js';
+import { ModelDiscovery } from './model.discovery.js';
+import { nearNames } from './near-names.js';
+import { readPublicNames } from './public-names.js';
+import type { PublicName } from './public-names.js';
+
+/** A model as clients may name it. */
+export interface ModelEntry {
+  readonly id: string;
+  /** Seconds since the epoch. Absent where the provider does not say. */
+  readonly created?: number;
+  /** Who the provider says owns it, else the provider's id. */
+  readonly ownedBy: string;
+  /** Absent: ready. */
+  readonly state?: ModelState;
+  /** Empty where every provider of the name is off. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Near names in a message, at most. */
+const nearMost = 5;
+
+/**
+ * Which models there are and where their requests go. A name is looked for in this order:
+ *
+ * 1. the public names of the configuration's `models`;
+ * 2. `provider/model`, always, whatever the model part holds; it is listed only where there are no `models`;
+ * 3. where there are no `models`: names that a provider has or recognises as its vendor's, in order of the providers.
+ */
+@Injectable()
+export class ModelCatalogue implements OnApplicationBootstrap {
+  private publicNames: ReadonlyMap<string, PublicName> = new Map();
+
+  constructor(
+    private readonly registry: ProviderRegistry,
+    private readonly discovery: ModelDiscovery,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: Pick<GatewayConfiguration, 'models' | 'file'>,
+  ) {}
+
+  /** @throws ConfigurationError where a public name goes to a provider that does not exist */
+  onApplicationBootstrap(): void {
+    this.publicNames = readPublicNames(this.configuration, this.registry);
+  }
+
+  /**
+   * @throws GatewayError `caller_invalid_request` for what can be no name, `caller_unknown_model` naming what comes
+   * near, `provider_unavailable` where its providers are off, `gateway_model_not_ready` where the providers' models
+   * are still being listed
+   */
+  resolve(model: string): Route {
+    checkModelName(model);
+    const named = this.publicNames.get(model);
+    if (named !== undefined) return routed(model, named.candidates) ?? refuse(allOff(model, named));
+    const addressed = this.addressed(model);
+    if (addressed !== undefined) return { model, candidates: [addressed] };
+    return routed(model, this.byOwnName(model)) ?? refuse(this.unresolved(model));
+  }
+
+  /** Public names; where there are none, the providers' own names, then `provider/model`. Never waits for a provider. */
+  list(): readonly ModelEntry[] {
+    if (this.configuration.models !== undefined) {
+      return [...this.publicNames].map(([name, found]) => this.publicEntry(name, found));
+    }
+    const entries = new Map<string, Candidate[]>();
+    for (const candidate of this.everyModel()) {
+      const { provider, model } = candidate;
+      const addressed = this.addressed(model);
+      // A name that addresses another provider leads there.
+      if (addressed !== undefined && addressed.provider !== provider) continue;
+      const others = entries.get(model);
+      if (others === undefined) entries.set(model, [candidate]);
+      else others.push(candidate);
+    }
+    for (const candidate of this.everyModel()) {
+      const name = `${candidate.provider.id}/${candidate.model}`;
+      if (!entries.has(name)) entries.set(name, [candidate]);
+    }
+    return [...entries].map(([name, candidates]) => this.entry(name, candidates));
+  }
+
+  /**
+   * One model by any name that `resolve` takes, listed or not.
+   * @throws GatewayError as `resolve`; a public name whose providers are off is found nevertheless
+   */
+  find(id: string): ModelEntry {
+    const named = this.publicNames.get(id);
+    return named === undefined ? this.entry(id, this.resolve(id).candidates) : this.publicEntry(id, named);
+  }
+
+  private addressed(name: string): Candidate | undefined {
+    const slash = name.indexOf('/');
+    if (slash < 1 || slash === name.length - 1) return undefined;
+    const entry = this.registry.get(name.slice(0, slash));
+    if (entry?.state !== 'on') return undefined;
+    const model = name.slice(slash + 1);
+    if (this.has(entry, model)) return { provider: entry, model };
+    // Some vendors' own names begin with their name: openrouter/auto, nvidia/….
+    if (this.hasOrRecognises(entry, name)) return { provider: entry, model: name };
+    // An embedded provider knows all its models; an upstream may have more than it lists.
+    const complete = entry.provider.generation?.kind === 'native';
+    return complete && !entry.provider.recognises(model) ? undefined : { provider: entry, model };
+  }
+
+  private byOwnName(model: string): readonly Candidate[] {
+    if (this.configuration.models !== undefined) return [];
+    return this.registry
+      .connected()
+      .filter((provider) => this.hasOrRecognises(provider, model))
+      .map((provider) => ({ provider, model }));
+  }
+
+  private hasOrRecognises(entry: RegisteredProvider, model: string): boolean {
+    return entry.provider.recognises(model) || this.has(entry, model);
+  }
+
+  private has(entry: RegisteredProvider, model: string): boolean {
+    return this.known({ provider: entry, model }) !== undefined;
+  }
+
+  private known({ provider, model }: Candidate): ProviderModel | undefined {
+    const discovered = this.discovery.of(provider.id).models.get(model);
+    return discovered ?? provider.provider.models().find(({ id }) => id === model);
+  }
+
+  private *everyModel(): Generator<Candidate> {
+    for (const provider of this.registry.connected()) {
+      const names = new Set(provider.provider.models().map(({ id }) => id));
+      for (const id of this.discovery.of(provider.id).models.keys()) names.add(id);
+      for (const model of names) yield { provider, model };
+    }
+  }
+
+  private publicEntry(name: string, { candidates, off }: PublicName): ModelEntry {
+    if (candidates.length > 0) return this.entry(name, candidates);
+    const state: ModelState = { status: 'off', detail: `Its providers are off: ${off.join(', ')}.` };
+    return { id: name, ownedBy: 'model-gateway', state, candidates };
+  }
+
+  private entry(id: string, candidates: readonly Candidate[]): ModelEntry {
+    const models = candidates.map((candidate) => this.known(candidate));
+    const [first] = models;
+    // Ready as soon as one of them is.
+    const state = models.every((model) => model?.state !== undefined) ? first?.state : undefined;
+    return {
+      id,
+      ...(first?.created !== undefined && { created: first.created }),
+      ownedBy: first?.ownedBy ?? candidates[0]?.provider.id ?? 'model-gateway',
+      ...(state !== undefined && { state }),
+      candidates,
+    };
+  }
+
+  private unresolved(model: string): GatewayError {
+    const off = this.registry.get(model.slice(0, Math.max(model.indexOf('/'), 0)));
+    if (off?.state === 'off') {
+      const message = `The provider ${off.id} is off: ${off.reason}.`;
+      return new GatewayError('provider_unavailable', message, { param: 'model' });
+    }
+    const statuses = this.registry.connected().map(({ id }) => [id, this.discovery.of(id).status] as const);
+    if (this.configuration.models === undefined && statuses.some(([, status]) => status === 'pending')) {
+      const message = `Whether there is a model ${quoteModel(model)} is not known yet: the providers are listing their models.`;
+      return new GatewayError('gateway_model_not_ready', message, { param: 'model', retryAfter: 1 });
+    }
+    const silent = statuses.filter(([, status]) => status === 'failed').map(([id]) => id);
+    const unlisted =
+      this.configuration.models !== undefined || silent.length === 0
+        ? ''
+        : ` The models of ${silent.join(', ')} could not be listed.`;
+    const near = nearNames(model, this.namesLike(model), nearMost).map(quoteModel).join(', ');
+    const hint = near === '' ? '' : ` Did you mean: ${near}?`;
+    const message = `There is no model ${quoteModel(model)}.${hint}${unlisted} GET /v1/models lists the models.`;
+    return new GatewayError('caller_unknown_model', message, { param: 'model' });
+  }
+
+  /** The names a misspelt one is compared with: with a slash, `provider/model` too. */
+  private *namesLike(wanted: string): Generator<string> {
+    yield* this.publicNames.keys();
+    const withProvider = wanted.includes('/');
+    for (const { provider, model } of this.everyModel()) {
+      if (this.configuration.models === undefined) yield model;
+      if (withProvider) yield `${provider.id}/${model}`;
+    }
+  }
+}
+
+function routed(model: string, [first, ...others]: readonly Candidate[]): Route | undefined {
+  return first && { model, candidates: [first, ...others] };
+}
+
+function refuse(error: GatewayError): never {
+  throw error;
+}
+
+const allOff = (model: string, { off }: PublicName): GatewayError =>
+  new GatewayError(
+    'provider_unavailable',
+    `The model ${quoteModel(model)} cannot answer: its providers are off: ${off.join(', ')}.`,
+    { param: 'model' },
+  );

@@ -1,0 +1,95 @@
+import { Logger } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ProviderModel } from '#libs/provider-kit';
+import type { ProviderRegistry, RegisteredProvider } from '../providers/provider.registry.js';
+import { ModelDiscovery } from './model.discovery.js';
+
+type Discover = (signal: AbortSignal) => Promise<readonly ProviderModel[]>;
+
+const minute = 60_000;
+let discovery: ModelDiscovery;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Logger.overrideLogger(false);
+});
+
+afterEach(() => {
+  discovery.onApplicationShutdown();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+function start(discover: Discover): void {
+  const provider: RegisteredProvider = {
+    state: 'on',
+    id: 'main',
+    type: 'scripted',
+    title: 'Scripted',
+    source: 'file',
+    lane: 'auto',
+    provider: { recognises: () => false, models: () => [], discover },
+    nextApiKey: () => undefined,
+  };
+  discovery = new ModelDiscovery({ connected: () => [provider] } as unknown as ProviderRegistry);
+  discovery.onApplicationBootstrap();
+}
+
+const names = (): readonly string[] => [...discovery.of('main').models.keys()];
+
+describe('ModelDiscovery', () => {
+  it('asks at once without holding up the start, and again every ten minutes or a little later', async () => {
+    let round = 0;
+    start(async () => [{ id: `model-${++round}` }]);
+    expect(discovery.of('main').status).toBe('pending');
+    await jest.advanceTimersByTimeAsync(0);
+    expect([discovery.of('main').status, names()]).toEqual(['known', ['model-1']]);
+    await jest.advanceTimersByTimeAsync(9 * minute);
+    expect(names()).toEqual(['model-1']);
+    await jest.advanceTimersByTimeAsync(3 * minute);
+    expect(names()).toEqual(['model-2']);
+  });
+
+  it('keeps what it knew when a question fails, and asks again after a minute', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    let round = 0;
+    start(async () => {
+      round++;
+      if (round === 2) throw new Error('refused');
+      return [{ id: `model-${round}` }];
+    });
+    await jest.advanceTimersByTimeAsync(11.5 * minute);
+    expect(discovery.of('main')).toMatchObject({ status: 'failed', error: 'refused' });
+    expect(names()).toEqual(['model-1']);
+    await jest.advanceTimersByTimeAsync(1.2 * minute);
+    expect([discovery.of('main').status, names()]).toEqual(['known', ['model-3']]);
+  });
+
+  it('gives up on a provider that never answers', async () => {
+    let given: AbortSignal | undefined;
+    start((signal) => {
+      given = signal;
+      return new Promise(() => undefined);
+    });
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(given?.aborted).toBe(true);
+    expect(discovery.of('main')).toMatchObject({
+      status: 'failed',
+      error: 'main did not list its models within 20 s.',
+    });
+  });
+
+  it('stops with the application', async () => {
+    let rounds = 0;
+    let given: AbortSignal | undefined;
+    start(async (signal) => {
+      rounds++;
+      given = signal;
+      return [];
+    });
+    await jest.advanceTimersByTimeAsync(0);
+    discovery.onApplicationShutdown();
+    await jest.advanceTimersByTimeAsync(30 * minute);
+    expect([rounds, given?.aborted, jest.getTimerCount()]).toEqual([1, true, 0]);
+  });
+});

@@ -1,0 +1,94 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import type { ProviderModel } from '#libs/provider-kit';
+import { ProviderRegistry } from '../providers/provider.registry.js';
+import type { RegisteredProvider } from '../providers/provider.registry.js';
+
+/** Milliseconds between two questions, and after one that failed. Each plus up to a fifth, so that they spread. */
+const interval = 10 * 60_000;
+const intervalAfterFailure = 60_000;
+/** How long an upstream may take to answer. */
+const patience = 20_000;
+
+/** What is known of a provider's models by asking it. */
+export interface Discovered {
+  /** `pending`: not asked to the end yet. `failed`: the last question failed; models are those of the one before. */
+  readonly status: 'pending' | 'known' | 'failed';
+  readonly models: ReadonlyMap<string, ProviderModel>;
+  /** Why the last question failed. */
+  readonly error?: string;
+}
+
+const nothing: Discovered = { status: 'known', models: new Map() };
+
+/** Asks the providers for their models, in the background: at the start, and every ten minutes. */
+@Injectable()
+export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger(ModelDiscovery.name);
+  private readonly found = new Map<string, Discovered>();
+  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly stop = new AbortController();
+
+  constructor(private readonly registry: ProviderRegistry) {}
+
+  onApplicationBootstrap(): void {
+    for (const provider of this.registry.connected()) {
+      if (provider.provider.discover === undefined) continue;
+      this.found.set(provider.id, { status: 'pending', models: new Map() });
+      void this.ask(provider);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.stop.abort(new GatewayError('gateway_shutting_down', 'The gateway is shutting down.'));
+    for (const timer of this.timers.values()) clearTimeout(timer);
+  }
+
+  /** What is known of this provider's models; nothing more will be where it cannot be asked. */
+  of(providerId: string): Discovered {
+    return this.found.get(providerId) ?? nothing;
+  }
+
+  private async ask(provider: RegisteredProvider): Promise<void> {
+    const { id } = provider;
+    const before = this.of(id);
+    try {
+      const models = await this.list(provider);
+      this.found.set(id, { status: 'known', models: new Map(models.map((model) => [model.id, model])) });
+      if (before.status === 'failed') this.log.log(`The models of ${id} can be listed again.`);
+    } catch (error) {
+      if (this.stop.signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.found.set(id, { status: 'failed', models: before.models, error: reason });
+      if (before.status !== 'failed') this.log.warn(`The models of ${id} cannot be listed: ${reason}`);
+    }
+    this.askLater(provider, this.of(id).status === 'failed' ? intervalAfterFailure : interval);
+  }
+
+  private askLater(provider: RegisteredProvider, delay: number): void {
+    if (this.stop.signal.aborted) return;
+    const timer = setTimeout(() => void this.ask(provider), delay * (1 + Math.random() / 5));
+    this.timers.set(provider.id, timer.unref());
+  }
+
+  /** Gives up in time, whether or not the provider heeds its signal. */
+  private async list({ id, provider }: RegisteredProvider): Promise<readonly ProviderModel[]> {
+    const overdue = new AbortController();
+    const timer = setTimeout(() => {
+      overdue.abort(
+        new GatewayError('provider_timeout', `${id} did not list its models within ${patience / 1_000} s.`),
+      );
+    }, patience);
+    const signal = AbortSignal.any([overdue.signal, this.stop.signal]);
+    const given = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => {
+      given.reject(signal.reason);
+    });
+    try {
+      return (await Promise.race([provider.discover?.(signal), given.promise])) ?? [];
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

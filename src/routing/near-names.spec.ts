@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { nearNames } from './near-names.js';
+
+const names = [
+  'gpt-5',
+  'gpt-5-mini',
+  'gpt-4o',
+  'claude-sonnet-4',
+  'meta-llama/llama-3.3-70b',
+  'mistral-large',
+  'o3',
+];
+
+describe('nearNames', () => {
+  it.each([
+    ['gpt5', ['gpt-5']],
+    ['GPT-5-MNI', ['gpt-5', 'gpt-5-mini']],
+    ['claude-sonet-4', ['claude-sonnet-4']],
+    ['claude', ['claude-sonnet-4']],
+    ['llama-3.3', ['meta-llama/llama-3.3-70b']],
+    ['llama-3.3-7b', ['meta-llama/llama-3.3-70b']],
+    ['gpt-5-mini-2025-08-07', ['gpt-5', 'gpt-5-mini']],
+    ['banana', []],
+    ['o', []],
+  ])('%s: %j', (wanted, near) => {
+    expect(nearNames(wanted, names, 5).toSorted()).toEqual(near.toSorted());
+  });
+
+  it('puts the nearest first and keeps to its number', () => {
+    expect(nearNames('gpt-5-min', names, 1)).toEqual(['gpt-5-mini']);
+    expect(nearNames('x', ['xa', 'xa', 'xb', 'xc'], 2)).toHaveLength(0);
+    expect(
+      nearNames(
+        'model-1',
+        Array.from({ length: 50 }, (_, index) => `model-${index}`),
+        5,
+      ),
+    ).toHaveLength(5);
+  });
+
+  it('is quick with 5,000 names and a name of 512 characters', () => {
+    const many = Array.from(
+      { length: 5_000 },
+      (_, index) => `vendor-${index % 40}/some-model-family-${index}-instruct-2507`,
+    );
+    const start = performance.now();
+    for (let count = 0; count < 5; count++) {
+      nearNames('x'.repeat(512), many, 5);
+      nearNames('some-model-familly-4711-instruct', many, 5);
+    }
+    expect((performance.now() - start) / 10).toBeLessThan(50);
+  });
+});
