@@ -6,7 +6,7 @@ import type { Content } from './content-parts.js';
 import { isText } from './field-reader.js';
 import type { FieldReader } from './field-reader.js';
 import { readToolCall } from './tool-calls.js';
-import { spelledAs } from './spelling.js';
+import { reasoningFields, spellReasoningFields } from './reasoning-fields.js';
 
 /** An assistant message as canonical parts. Clients' histories and upstreams' answers share this reading. */
 export interface AssistantMessage {
@@ -14,9 +14,6 @@ export interface AssistantMessage {
   /** Choices of writing, for `Message.spelling`. */
   readonly spelling: JsonObject;
 }
-
-/** The de-facto fields for thinking, in the order in which one is believed. */
-export const reasoningFields = ['reasoning_content', 'reasoning'] as const;
 
 /**
  * Reads the message under `reader`.
@@ -54,7 +51,7 @@ function readReasoning(reader: FieldReader): ReasoningPart[] {
   if (text === undefined) return [];
   const same = said.filter((field) => reader.peek(field) === text);
   for (const field of same) reader.take(field);
-  return [{ type: 'reasoning', text, ...spelledAs({ fields: same }) }];
+  return [{ type: 'reasoning', text, ...spellReasoningFields(same) }];
 }
 
 /** Citations belong to the content's one text; without it they stay among the unread. */

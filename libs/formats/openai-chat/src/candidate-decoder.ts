@@ -2,12 +2,11 @@ import type { PartStart, StreamEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readAnnotations } from './annotations.js';
-import { reasoningFields } from './assistant-message.js';
+import { reasoningFields, spellReasoningFields } from './reasoning-fields.js';
 import { extending, unlessEmpty } from './extensions.js';
 import { readFinish } from './finish.js';
 import { format } from './format.js';
 import { readLogprobs } from './logprobs.js';
-import { spelledAs } from './spelling.js';
 import { ToolCallAssembler } from './tool-call-assembler.js';
 import { callIdFor } from './tool-call-ids.js';
 
@@ -105,7 +104,10 @@ export class CandidateDecoder {
 
   #logprobs(value: JsonValue | undefined): StreamEvent[] {
     const logprobs = readLogprobs(value);
-    return logprobs === undefined ? [] : [{ type: 'logprobs', candidate: this.index, logprobs }];
+    const hasTokens = [logprobs?.content, logprobs?.refusal].some((tokens) => (tokens ?? []).length > 0);
+    return logprobs === undefined || !hasTokens
+      ? []
+      : [{ type: 'logprobs', candidate: this.index, logprobs }];
   }
 
   #reasoning(delta: JsonObject): StreamEvent[] {
@@ -114,10 +116,9 @@ export class CandidateDecoder {
     const text = first === undefined ? undefined : delta[first];
     if (typeof text !== 'string') return [];
     const fields = said.filter((field) => delta[field] === text);
-    const usual = fields.length === 1 && fields[0] === 'reasoning_content';
     const { events, part } = this.#open(`reasoning:${fields.join()}`, {
       type: 'reasoning',
-      ...spelledAs(usual ? {} : { fields }),
+      ...spellReasoningFields(fields),
     });
     return [...events, { type: 'reasoning-delta', part, text }];
   }

@@ -11,12 +11,11 @@ import { mergeExtensions } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
-import { reasoningFields } from './assistant-message.js';
+import { reasoningFieldsOf } from './reasoning-fields.js';
 import { fill, ownExtension } from './extensions.js';
 import { writeFinish } from './finish.js';
 import { isLegacyCallId } from './legacy-functions.js';
 import { writeLogprobs } from './logprobs.js';
-import { spellingOf } from './spelling.js';
 import { inputFields, thoughtSignatureField } from './tool-calls.js';
 import type { ChatDelta } from './wire-chunk.js';
 
@@ -103,14 +102,21 @@ export class CandidateEncoder {
       case 'reasoning':
         return { deltas: [], writer: reasoningWriter(start) };
       case 'media':
-        return start.media === 'audio' ? this.#openAudio(start.id) : { deltas: [] };
+        return start.media === 'audio' ? this.#openAudio(start.id, start.expiresAt) : { deltas: [] };
       case 'tool-call':
         return this.#openCall(start);
     }
   }
 
-  #openAudio(id: string | undefined): { deltas: readonly JsonObject[]; writer: PartWriter } {
-    return { deltas: [{ audio: { id: id ?? `audio_${this.defaults.id}` } }], writer: writeAudio };
+  #openAudio(
+    id: string | undefined,
+    expiresAt: number | undefined,
+  ): { deltas: readonly JsonObject[]; writer: PartWriter } {
+    const audio = {
+      id: id ?? `audio_${this.defaults.id}`,
+      ...(expiresAt !== undefined && { expires_at: expiresAt }),
+    };
+    return { deltas: [{ audio } satisfies ChatDelta], writer: writeAudio };
   }
 
   /** Calls of tools that the vendor ran itself have no form here. */
@@ -156,9 +162,7 @@ function writeAudio(event: PartEvent): readonly JsonObject[] {
 
 /** Thinking goes to the field it came in, else to `reasoning_content`; summaries are set apart by a blank line. */
 function reasoningWriter(start: Extract<PartStart, { type: 'reasoning' }>): PartWriter {
-  const { fields } = spellingOf(start);
-  const said = Array.isArray(fields) ? reasoningFields.filter((field) => fields.includes(field)) : [];
-  const target = said.length > 0 ? said : (['reasoning_content'] as const);
+  const target = reasoningFieldsOf(start);
   let summary: number | undefined;
   let hasText = false;
   return (event) => {

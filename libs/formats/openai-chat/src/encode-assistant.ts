@@ -10,7 +10,7 @@ import type {
 } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
-import { reasoningFields } from './assistant-message.js';
+import { joinReasoning, reasoningFieldsOf, wordsOf } from './reasoning-fields.js';
 import { writeContent } from './content-parts.js';
 import type { ContentPart } from './content-parts.js';
 import type { Encoding } from './encoding.js';
@@ -105,17 +105,10 @@ function splitRefusals(
 }
 
 function writeReasoning(parts: readonly ReasoningPart[], encoding: Encoding, path: string): JsonObject {
-  const text = parts
-    .map(wordsOf)
-    .filter((words) => words !== '')
-    .join('\n\n');
   const [first] = parts;
   if (first === undefined) return {};
-  const { fields } = spellingOf(first);
-  if (Array.isArray(fields)) {
-    const said = reasoningFields.filter((field) => fields.includes(field));
-    return Object.fromEntries(said.map((field) => [field, first.text]));
-  }
+  if (encoding.own)
+    return Object.fromEntries(reasoningFieldsOf(first).map((field) => [field, wordsOf(first)]));
   const { reasoningField } = encoding.dialect;
   if (reasoningField === 'none') {
     encoding.dropped(path, 'reasoning', 'The upstream takes no earlier thinking.');
@@ -124,12 +117,8 @@ function writeReasoning(parts: readonly ReasoningPart[], encoding: Encoding, pat
   if (parts.some((part) => part.proof !== undefined)) {
     encoding.dropped(path, 'reasoning-proof', 'Only its issuer can read the proof of this thinking.');
   }
+  const text = joinReasoning(parts);
   return text === '' ? {} : { [reasoningField]: text };
-}
-
-/** The words of thinking: its text, else its summaries. */
-export function wordsOf(part: ReasoningPart): string {
-  return part.text ?? (part.summary ?? []).join('\n\n');
 }
 
 /** Citations are no input of the format; a client that sent them back gets them sent on. */

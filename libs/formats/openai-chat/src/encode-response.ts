@@ -8,15 +8,14 @@ import type {
 } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
-import { reasoningFields } from './assistant-message.js';
-import { writeAudio, wordsOf } from './encode-assistant.js';
+import { joinReasoning, reasoningFieldsOf } from './reasoning-fields.js';
+import { writeAudio } from './encode-assistant.js';
 import { officialDialect } from './dialect.js';
 import { Encoding } from './encoding.js';
 import { ownExtension, withExtension } from './extensions.js';
 import { isApproximated, writeFinish } from './finish.js';
 import { isLegacyCallId } from './legacy-functions.js';
 import { writeLogprobs } from './logprobs.js';
-import { spellingOf } from './spelling.js';
 import { inputOf, writeToolCall } from './tool-calls.js';
 import { writeUsage } from './usage.js';
 
@@ -68,7 +67,7 @@ function writeMessage(
     ...absent,
     ...(texts.length > 0 && { content: texts.map(({ text }) => text).join('') }),
     ...(refusals.length > 0 && { refusal: refusals.map(({ text }) => text).join('') }),
-    ...writeReasoning(parts),
+    ...writeReasoning(parts, encoding.own),
     ...(annotations.length > 0 && {
       annotations: annotations.map((one) => writeAnnotation(one, encoding.own)),
     }),
@@ -77,18 +76,12 @@ function writeMessage(
   };
 }
 
-function writeReasoning(parts: readonly Part[]): JsonObject {
+function writeReasoning(parts: readonly Part[], own: boolean): JsonObject {
   const reasoning = parts.filter((part) => part.type === 'reasoning');
-  const text = reasoning
-    .map(wordsOf)
-    .filter((words) => words !== '')
-    .join('\n\n');
+  const text = joinReasoning(reasoning);
   const [first] = reasoning;
-  if (first === undefined) return {};
-  const { fields } = spellingOf(first);
-  const said = Array.isArray(fields) ? reasoningFields.filter((field) => fields.includes(field)) : undefined;
-  if (said !== undefined) return Object.fromEntries(said.map((field) => [field, text]));
-  return text === '' ? {} : { reasoning_content: text };
+  if (first === undefined || (text === '' && !own)) return {};
+  return Object.fromEntries(reasoningFieldsOf(first).map((field) => [field, text]));
 }
 
 /** The format wants an id, the words and an end of life with speech. */

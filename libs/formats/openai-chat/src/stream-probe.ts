@@ -1,102 +1,78 @@
-import { Buffer } from 'node:buffer';
+import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
-import { EventStreamParser } from '#libs/event-stream';
-import type { ServerSentEvent } from '#libs/event-stream';
-import { findTopLevel, isJsonArray, isJsonObject } from '#libs/json';
+import { findTopLevel, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { decodeStreamError } from './decode-error.js';
-import { doneMark, isError } from './stream-decoder.js';
 import { readUsage } from './usage.js';
 
-const colon = 0x3a;
-const space = 0x20;
-const quote = 0x22;
-const brace = 0x7b;
-const letterN = 0x6e;
+/**
+ * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key with its value,
+ * never something the model said. Both spellings of white space that serialisers use are looked for.
+ */
+const marks = {
+  finish: [Buffer.from('"finish_reason":"'), Buffer.from('"finish_reason": "')],
+  usage: [Buffer.from('"usage":{'), Buffer.from('"usage": {')],
+  error: [Buffer.from('"error":{'), Buffer.from('"error": {'), Buffer.from('"error":"'), Buffer.from('"error": "')],
+  done: [Buffer.from('[DONE]')],
+};
 
-/** Marks of an event worth parsing: a key, and what its value must begin with. */
-const keys: readonly { readonly key: Buffer; readonly isMeant: (first: number | undefined) => boolean }[] = [
-  { key: Buffer.from('"usage"'), isMeant: (first) => first === brace },
-  { key: Buffer.from('"finish_reason"'), isMeant: (first) => first === quote },
-  { key: Buffer.from('"role"'), isMeant: (first) => first === quote },
-  // Also a value: `"object":"error"`. Only `"error":null` says nothing.
-  { key: Buffer.from('"error"'), isMeant: (first) => first !== letterN },
-];
-
-const words = [Buffer.from(doneMark), Buffer.from('event:')];
-
-/** Reads along with a relayed stream of chunks. */
 class ChatStreamProbe implements StreamProbe {
-  readonly #started = new Set<JsonValue | undefined>();
-  readonly #finished = new Set<JsonValue | undefined>();
-  #done = false;
-  #usage: Usage | undefined;
-  #error: GatewayError | undefined;
-
-  /** The done mark came, or every choice that began has said why it ended. */
-  get whole(): boolean {
-    if (this.#error !== undefined) return false;
-    return this.#done || (this.#finished.size > 0 && this.#finished.size >= this.#started.size);
-  }
-
-  get usage(): Usage | undefined {
-    return this.#usage;
-  }
-
-  get error(): GatewayError | undefined {
-    return this.#error;
-  }
+  whole = false;
+  usage: Usage | undefined;
+  error: GatewayError | undefined;
 
   push(bytes: Buffer): void {
-    if (!isTelling(bytes)) return;
-    for (const event of new EventStreamParser().push(bytes)) this.#read(event);
+    if (!this.whole) this.whole = holds(bytes, marks.finish) || holds(bytes, marks.done);
+    if (holds(bytes, marks.usage) || holds(bytes, marks.error)) this.read(bytes);
   }
 
-  #read({ event, data }: ServerSentEvent): void {
-    const text = data.trim();
-    if (text === doneMark) this.#done = true;
-    const chunk = parse(text);
-    if (chunk === undefined) return;
-    if (event === 'error' || isError(chunk)) this.#error ??= decodeStreamError(chunk);
-    if (isJsonObject(chunk.usage)) this.#usage = readUsage(chunk.usage);
-    const choices = isJsonArray(chunk.choices) ? chunk.choices.filter(isJsonObject) : [];
-    for (const { index, finish_reason: finish } of choices) {
-      this.#started.add(index);
-      if (typeof finish === 'string' && finish !== '') this.#finished.add(index);
+  private read(bytes: Buffer): void {
+    for (const body of eventBodies(bytes)) {
+      const { usage, error } = body;
+      if (isJsonObject(usage ?? null)) this.usage = mergeUsage(this.usage, readUsage(usage as JsonObject));
+      if (error !== undefined && error !== null) this.error ??= decodeStreamError(body);
     }
   }
 }
 
-function isTelling(bytes: Buffer): boolean {
-  return (
-    words.some((word) => bytes.includes(word)) || keys.some(({ key, isMeant }) => holds(bytes, key, isMeant))
-  );
+function holds(bytes: Buffer, anyOf: readonly Buffer[]): boolean {
+  return anyOf.some((mark) => bytes.includes(mark));
 }
 
-function holds(bytes: Buffer, key: Buffer, isMeant: (first: number | undefined) => boolean): boolean {
-  for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + key.length)) {
-    let value = at + key.length;
-    while (bytes[value] === space || bytes[value] === colon) value++;
-    if (isMeant(bytes[value])) return true;
-  }
-  return false;
+/** The JSON objects of whole events. An event of several data lines is read line by line joined. */
+function eventBodies(bytes: Buffer): readonly JsonObject[] {
+  return bytes
+    .toString('utf8')
+    .split(/\r\n\r\n|\n\n|\r\r/)
+    .map((event) =>
+      event
+        .split(/\r\n|\n|\r/)
+        .filter((line) => line.startsWith('data:'))
+        .map((line) => line.slice('data:'.length))
+        .join('\n'),
+    )
+    .flatMap(objectIn);
 }
 
-function parse(text: string): JsonObject | undefined {
+function objectIn(text: string): readonly JsonObject[] {
   try {
     const value = JSON.parse(text) as JsonValue;
-    return isJsonObject(value) ? value : undefined;
+    return isJsonObject(value) ? [value] : [];
   } catch {
-    return undefined;
+    // `[DONE]`, or not JSON: relayed all the same, and nothing to read in it.
+    return [];
   }
 }
 
-/** Usage, finish and errors of relayed answers. */
+function usageOfBody(body: Buffer): Usage | undefined {
+  const range = findTopLevel(body, 'usage');
+  if (range === undefined) return undefined;
+  const [usage] = objectIn(body.toString('utf8', range.start, range.end));
+  return usage === undefined ? undefined : readUsage(usage);
+}
+
+/** Reads along with relayed chat completions. */
 export const openAiChatProbes: ProbeFactory = {
   createStreamProbe: () => new ChatStreamProbe(),
-  readUsage(body) {
-    const range = findTopLevel(body, 'usage');
-    const usage = range === undefined ? undefined : parse(body.toString('utf8', range.start, range.end));
-    return usage === undefined ? undefined : readUsage(usage);
-  },
+  readUsage: usageOfBody,
 };

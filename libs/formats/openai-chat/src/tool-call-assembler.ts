@@ -1,7 +1,7 @@
 import type { Proof, StreamEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { extending } from './extensions.js';
+import { extending, unlessEmpty } from './extensions.js';
 import { legacyCallId } from './legacy-functions.js';
 import { inputFields, inputText, readThoughtSignature } from './tool-calls.js';
 
@@ -61,18 +61,13 @@ export class ToolCallAssembler {
     return this.#add(readFragment({ id: legacyCallId(this.candidate), function: call }));
   }
 
-  /** Ends all calls. One whose id never came gets its own. */
+  /** Ends all calls. One whose id never came gets its own; one that said nothing at all was none. */
   close(): StreamEvent[] {
-    return this.#calls.flatMap((call) => {
-      call.id ??= this.fallbackId(call.ordinal);
-      if (call.name === undefined && call.input === '') return [];
-      call.name ??= '';
-      const opening = call.part === undefined ? this.#open(call) : [];
-      const { part } = call;
-      if (part === undefined) return opening;
-      const rest = call.rest.size === 0 ? undefined : Object.fromEntries(call.rest);
-      return [...opening, { type: 'part-end', part, ...extending(rest) }];
-    });
+    const calls = this.#calls.filter(
+      (call) => call.part !== undefined || call.name !== undefined || call.input !== '',
+    );
+    const openings = calls.filter((call) => call.part === undefined).flatMap((call) => this.#open(call));
+    return [...openings, ...calls.flatMap(endOf)];
   }
 
   #add(fragment: Fragment): StreamEvent[] {
@@ -88,7 +83,7 @@ export class ToolCallAssembler {
   }
 
   #open(call: Call): StreamEvent[] {
-    const { id = '', name = '', kind } = call;
+    const { id = this.fallbackId(call.ordinal), name = '', kind } = call;
     const part = this.newPart();
     call.part = part;
     return [
@@ -151,6 +146,11 @@ function contentOf(part: number, input: string, proof: Proof | undefined): Strea
   if (input !== '') events.push({ type: 'tool-input-delta', part, text: input });
   if (proof !== undefined) events.push({ type: 'reasoning-proof', part, proof });
   return events;
+}
+
+function endOf({ part, rest }: Call): StreamEvent[] {
+  if (part === undefined) return [];
+  return [{ type: 'part-end', part, ...extending(unlessEmpty(Object.fromEntries(rest))) }];
 }
 
 function readFragment(value: JsonObject): Fragment {

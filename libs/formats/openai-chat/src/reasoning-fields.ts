@@ -1,0 +1,34 @@
+import type { ReasoningPart, Spelling } from '#libs/canonical';
+import { isJsonArray } from '#libs/json';
+import { spelledAs, spellingOf } from './spelling.js';
+
+/** The de-facto fields for thinking, in the order in which one is believed. */
+export const reasoningFields = ['reasoning_content', 'reasoning'] as const;
+
+export type ReasoningField = (typeof reasoningFields)[number];
+
+/** Remembers in which fields thinking came, unless it is the usual one alone. */
+export function spellReasoningFields(fields: readonly ReasoningField[]): { spelling?: Spelling } {
+  const isUsual = fields.length === 1 && fields[0] === 'reasoning_content';
+  return spelledAs(isUsual ? {} : { fields });
+}
+
+/** The fields in which the thinking came; the usual one where nothing is remembered. */
+export function reasoningFieldsOf(part: Pick<ReasoningPart, 'spelling'>): readonly ReasoningField[] {
+  const { fields } = spellingOf(part);
+  if (!isJsonArray(fields)) return ['reasoning_content'];
+  return reasoningFields.filter((field) => fields.includes(field));
+}
+
+/** The words of thinking: its text, else its summaries. */
+export function wordsOf(part: Pick<ReasoningPart, 'text' | 'summary'>): string {
+  return part.text ?? (part.summary ?? []).join('\n\n');
+}
+
+/** The words of several stretches of thinking. */
+export function joinReasoning(parts: readonly ReasoningPart[]): string {
+  return parts
+    .map(wordsOf)
+    .filter((words) => words !== '')
+    .join('\n\n');
+}
