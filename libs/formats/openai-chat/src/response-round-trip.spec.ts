@@ -40,10 +40,8 @@ describe('a response of this format', () => {
 
 type Candidate = ReturnType<typeof decodeResponse>['candidates'][number];
 
-/** What a stream can say of a candidate: an empty text and unknown fields of parts are not among it. */
+/** What a stream can say of a candidate: an empty text and unknown fields are not among it. */
 function essence({ index, parts, finish, logprobs }: Candidate): object {
-  const said = parts
-    .filter((part) => part.type !== 'text' || part.text !== '')
-    .map(({ ext: _, ...part }) => part);
-  return { index, parts: said, finish, logprobs };
+  const said = parts.filter((part) => part.type !== 'text' || part.text !== '');
+  return { index, parts: said.map((part) => ({ ...part, ext: undefined })), finish, logprobs };
 }

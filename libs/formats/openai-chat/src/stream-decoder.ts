@@ -139,7 +139,7 @@ function extensionEvents(rest: JsonObject | undefined): StreamEvent[] {
 }
 
 /** Whether a chunk is an error in place of, or besides, an answer. */
-export function isError(chunk: JsonObject): boolean {
+function isError(chunk: JsonObject): boolean {
   return Boolean(chunk.error) || chunk.object === 'error';
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { fold, GatewayError, mergeUsage, OrderChecker } from '#libs/canonical';
-import type { StreamEvent, Usage, WireEvent } from '#libs/canonical';
+import { fold, mergeUsage, OrderChecker } from '#libs/canonical';
+import type { GatewayError, StreamEvent, Usage, WireEvent } from '#libs/canonical';
 import { EventStreamParser } from '#libs/event-stream';
 import { openAiChatCodec } from './index.js';
 
