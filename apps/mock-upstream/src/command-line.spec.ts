@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
+import { builtInModels } from './builtins/built-in-models.js';
 import { createCommandLine } from './command-line.js';
 import type { MockUpstreamOptions } from './index.js';
 
@@ -45,5 +47,11 @@ describe('the command line', () => {
       .outputHelp();
     expect(help).toMatch(/lorem-<chunks>-<ms>ms {2}so many chunks/u);
     expect(help).toMatch(/status-<code> +refuses with this HTTP status/u);
+  });
+
+  it('has a README that names every built-in model', async () => {
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const unnamed = builtInModels.filter(({ name }) => !readme.includes(`\`${name}\``));
+    expect(unnamed).toEqual([]);
   });
 });

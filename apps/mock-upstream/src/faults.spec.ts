@@ -27,19 +27,30 @@ async function stream(faults: Faults): Promise<string> {
   return (await ask({ text: answer, faults }, true)).text();
 }
 
+interface RawExchange {
+  readonly bytes: string;
+  /** How many times something came. */
+  readonly reads: number;
+  readonly error: string | undefined;
+}
+
 /** Everything that comes over the socket until it is closed, and how it was closed. */
-function rawExchange(script: Script, stream: boolean): Promise<{ bytes: string; error: string | undefined }> {
+function rawExchange(script: Script, stream: boolean): Promise<RawExchange> {
   mock.script({}, script);
   const body = JSON.stringify({ model: 'x', stream, messages: [{ role: 'user', content: 'Hi' }] });
   const head = `POST /v1/chat/completions HTTP/1.1\r\nhost: mock\r\ncontent-length: ${body.length}\r\n\r\n`;
   return new Promise((resolve) => {
     let bytes = '';
+    let reads = 0;
     let error: string | undefined;
     const socket = connect(mock.port, '127.0.0.1', () => socket.write(head + body));
-    socket.on('data', (chunk: Buffer) => (bytes += chunk.toString('latin1')));
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.toString('latin1');
+      reads += 1;
+    });
     socket.on('error', (fault: NodeJS.ErrnoException) => (error = fault.code));
     socket.on('close', () => {
-      resolve({ bytes, error });
+      resolve({ bytes, reads, error });
     });
   });
 }
@@ -101,12 +112,13 @@ describe('faults of a stream', () => {
   });
 
   it('sends every byte by itself', async () => {
-    const { bytes } = await rawExchange(
+    const { bytes, reads } = await rawExchange(
       { text: ['ä'], faults: { chunkSize: 1, headers: { connection: 'close' } } },
       true,
     );
     const body = bytes.slice(bytes.indexOf('\r\n\r\n') + 4);
     expect(body.startsWith('1\r\nd\r\n1\r\na\r\n1\r\nt\r\n')).toBe(true);
+    expect(reads).toBeGreaterThan(20);
     expect(body.endsWith('1\r\n\n\r\n1\r\n\n\r\n0\r\n\r\n')).toBe(true);
   });
 

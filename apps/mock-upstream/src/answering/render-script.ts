@@ -79,7 +79,7 @@ function renderRaw(
 function renderAnswer(scripted: Answer | AnswerMaker, context: RenderContext): RenderedAnswer {
   const request = context.request();
   const answer = typeof scripted === 'function' ? scripted(request) : scripted;
-  const composed = composeAnswer(answer, request);
+  const composed = composeAnswer(answer, request, context.serial);
   if (context.stream) return renderEvents(toEvents(composed), context);
   return renderResponse(toResponse(composed), context);
 }

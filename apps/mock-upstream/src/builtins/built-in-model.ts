@@ -40,6 +40,6 @@ export function numberedModel(
   summary: string,
   make: (numbers: readonly number[]) => ScriptMaker,
 ): BuiltInModel {
-  const pattern = new RegExp(`^${name.replaceAll(/<[^>]+>/gu, '(\\d{1,7})')}$`, 'u');
+  const pattern = new RegExp(`^${name.replaceAll(/<[^>]+>/gu, '(\\d{1,5})')}$`, 'u');
   return { name, summary, pattern, example, make, isConstant: true };
 }

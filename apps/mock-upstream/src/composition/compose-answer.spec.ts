@@ -49,7 +49,7 @@ const rich: Answer = {
 };
 
 function both(answer: Answer, sampling: Sampling): { whole: CanonicalResponse; folded: CanonicalResponse } {
-  const composed = composeAnswer(answer, request(sampling));
+  const composed = composeAnswer(answer, request(sampling), 1);
   const events = toEvents(composed);
   const checker = new OrderChecker();
   for (const event of events) checker.push(event);

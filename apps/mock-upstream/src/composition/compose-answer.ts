@@ -5,11 +5,16 @@ import { limitOutput } from './limit-output.js';
 import { makeUpLogprobs } from './made-up-logprobs.js';
 import { chunksOf, estimateTokens, inputTokens, textTokens } from './tokens.js';
 
-/** Decides what of a script this request gets: how many candidates, where they end, their ids and their usage. */
-export function composeAnswer(answer: Answer, request: CanonicalRequest): ComposedAnswer {
+/**
+ * Decides what of a script this request gets: how many candidates, where they end, their ids and their usage.
+ * @param serial Tells the ids made up for one request from those for another.
+ */
+export function composeAnswer(answer: Answer, request: CanonicalRequest, serial: number): ComposedAnswer {
   const { id, model, created, usage, serviceTier, ext } = answer;
   const scripted = repeat(answer, request.sampling?.n);
-  const candidates = scripted.map((candidate, index) => composeCandidate(candidate, index, answer, request));
+  const candidates = scripted.map((candidate, index) =>
+    composeCandidate(candidate, index, answer, request, serial),
+  );
   return {
     ...(id !== undefined && { id }),
     ...(model !== undefined && { model }),
@@ -31,8 +36,9 @@ function composeCandidate(
   index: number,
   answer: Answer,
   request: CanonicalRequest,
+  serial: number,
 ): ComposedCandidate {
-  const whole = candidate.parts.map((part, position) => composePart(part, `${index}${position}`));
+  const whole = candidate.parts.map((part, position) => composePart(part, `${serial}x${index}x${position}`));
   const limited = answer.exact === true ? { parts: whole } : limitOutput(whole, request.sampling ?? {});
   const logprobs = candidate.logprobs ?? wishedLogprobs(limited.parts, request);
   return {

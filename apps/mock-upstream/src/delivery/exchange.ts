@@ -5,6 +5,9 @@ import type { DeliveryPlan } from './delivery-plan.js';
 
 /** One request being answered. It stops by itself when the client leaves. */
 export class Exchange {
+  #timer: NodeJS.Timeout | undefined;
+  #wake: (() => void) | undefined;
+
   constructor(
     readonly response: ServerResponse,
     readonly record: RecordedRequest,
@@ -75,14 +78,8 @@ export class Exchange {
   #pause(delay: number): Promise<void> {
     if (delay <= 0 || this.#isOver()) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(finish, delay);
-      this.response.once('close', finish);
-      const { response } = this;
-      function finish(): void {
-        clearTimeout(timer);
-        response.off('close', finish);
-        resolve();
-      }
+      this.#timer = setTimeout(resolve, delay);
+      this.#wakeOnClose(resolve);
     });
   }
 
@@ -90,14 +87,19 @@ export class Exchange {
   #drained(): Promise<void> {
     if (this.#isOver()) return Promise.resolve();
     return new Promise((resolve) => {
-      const { response } = this;
-      response.once('drain', finish);
-      response.once('close', finish);
-      function finish(): void {
-        response.off('drain', finish);
-        response.off('close', finish);
-        resolve();
-      }
+      this.response.once('drain', resolve);
+      this.#wakeOnClose(resolve);
     });
+  }
+
+  /** One listener for all the waits of an exchange. */
+  #wakeOnClose(wake: () => void): void {
+    if (!this.#wake) {
+      this.response.once('close', () => {
+        clearTimeout(this.#timer);
+        this.#wake?.();
+      });
+    }
+    this.#wake = wake;
   }
 }

@@ -22,44 +22,46 @@ const anything: FieldCheck = () => undefined;
 const isStop: FieldCheck = (value, path) =>
   typeof value === 'string' ? undefined : isArray(isString, 4)(value, path);
 
-/** OpenAI's documented fields in the order it complains about them. */
-const fields: Readonly<Record<string, FieldCheck>> = {
-  stream: isBoolean,
-  stream_options: isObject,
-  temperature: isNumber('decimal', 0, 2),
-  top_p: isNumber('decimal', 0, 1),
-  n: isNumber('integer', 1, 128),
-  max_tokens: isNumber('integer', 1),
-  max_completion_tokens: isNumber('integer', 1),
-  frequency_penalty: isNumber('decimal', -2, 2),
-  presence_penalty: isNumber('decimal', -2, 2),
-  logprobs: isBoolean,
-  top_logprobs: isNumber('integer', 0, 20),
-  logit_bias: isObject,
-  seed: isNumber('integer', -Infinity),
-  stop: isStop,
-  tools: isArray(checkTool, 128),
-  tool_choice: checkToolChoice,
-  parallel_tool_calls: isBoolean,
-  response_format: checkResponseFormat,
-  reasoning_effort: isOneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
-  verbosity: isOneOf('low', 'medium', 'high'),
-  modalities: isArray(isOneOf('text', 'audio')),
-  service_tier: isOneOf('auto', 'default', 'flex', 'scale', 'priority', 'fast'),
-  audio: isObject,
-  metadata: isObject,
-  prediction: isObject,
-  moderation: isObject,
-  web_search_options: isObject,
-  prompt_cache_options: isObject,
-  prompt_cache_key: isString,
-  prompt_cache_retention: isOneOf('in_memory', '24h'),
-  safety_identifier: isString,
-  user: isString,
-  store: isBoolean,
-  functions: isArray(isObject),
-  function_call: anything,
-};
+/** OpenAI's documented fields besides the model and the messages. */
+const fields: ReadonlyMap<string, FieldCheck> = new Map(
+  Object.entries<FieldCheck>({
+    stream: isBoolean,
+    stream_options: isObject,
+    temperature: isNumber('decimal', 0, 2),
+    top_p: isNumber('decimal', 0, 1),
+    n: isNumber('integer', 1, 128),
+    max_tokens: isNumber('integer', 1),
+    max_completion_tokens: isNumber('integer', 1),
+    frequency_penalty: isNumber('decimal', -2, 2),
+    presence_penalty: isNumber('decimal', -2, 2),
+    logprobs: isBoolean,
+    top_logprobs: isNumber('integer', 0, 20),
+    logit_bias: isObject,
+    seed: isNumber('integer', -Infinity),
+    stop: isStop,
+    tools: isArray(checkTool, 128),
+    tool_choice: checkToolChoice,
+    parallel_tool_calls: isBoolean,
+    response_format: checkResponseFormat,
+    reasoning_effort: isOneOf('none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'),
+    verbosity: isOneOf('low', 'medium', 'high'),
+    modalities: isArray(isOneOf('text', 'audio')),
+    service_tier: isOneOf('auto', 'default', 'flex', 'scale', 'priority', 'fast'),
+    audio: isObject,
+    metadata: isObject,
+    prediction: isObject,
+    moderation: isObject,
+    web_search_options: isObject,
+    prompt_cache_options: isObject,
+    prompt_cache_key: isString,
+    prompt_cache_retention: isOneOf('in_memory', '24h'),
+    safety_identifier: isString,
+    user: isString,
+    store: isBoolean,
+    functions: isArray(isObject),
+    function_call: anything,
+  }),
+);
 
 /** What OpenAI would refuse a chat completion request with; undefined where it is fine. */
 export function checkChatRequest(
@@ -82,7 +84,7 @@ export function checkChatRequest(
 
 function checkUnknownFields(body: JsonObject): VendorReply | undefined {
   const unknown = Object.keys(body).find(
-    (name) => !(name in fields) && name !== 'model' && name !== 'messages',
+    (name) => !fields.has(name) && name !== 'model' && name !== 'messages',
   );
   if (unknown === undefined) return undefined;
   return openAiError(400, { message: `Unrecognized request argument supplied: ${unknown}` });

@@ -6,15 +6,14 @@ import { invalidField } from './openai-error.js';
 /** Looks at one field; undefined where it is fine. `path` is the field as OpenAI writes it: `messages[0].role`. */
 export type FieldCheck = (value: JsonValue, path: string) => VendorReply | undefined;
 
-/** Runs checks on the fields that are present. `null` counts as absent. */
+/** Runs checks on the fields an object has. `null` counts as absent; fields without a check are fine. */
 export function checkFields(
   object: JsonObject,
-  checks: Readonly<Record<string, FieldCheck>>,
-  prefix = '',
+  checks: ReadonlyMap<string, FieldCheck>,
 ): VendorReply | undefined {
-  for (const [name, check] of Object.entries(checks)) {
+  for (const name of Object.keys(object)) {
     const value = object[name];
-    const fault = value === undefined || value === null ? undefined : check(value, prefix + name);
+    const fault = value === undefined || value === null ? undefined : checks.get(name)?.(value, name);
     if (fault) return fault;
   }
   return undefined;
