@@ -1,13 +1,4 @@
-import type {
-  MediaPart,
-  Message,
-  OpaquePart,
-  Part,
-  ReasoningPart,
-  RefusalPart,
-  TextPart,
-  ToolCallPart,
-} from '#libs/canonical';
+import type { MediaPart, Message, Part, ReasoningPart, RefusalPart, ToolCallPart } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
 import { joinReasoning, reasoningFieldsOf, wordsOf } from './reasoning-fields.js';
@@ -27,10 +18,11 @@ export interface WrittenAssistant {
 
 /** Writes an assistant turn of the conversation. */
 export function writeAssistantMessage(message: Message, encoding: Encoding, path: string): WrittenAssistant {
-  const sorted = sortParts(message.parts, encoding, path);
   const spelling = spellingOf(message);
-  const [refusals, refusalsInContent] = splitRefusals(sorted.refusals, spelling.refusal);
-  const content = { parts: [...sorted.content, ...refusalsInContent], asList: spelling.content === 'list' };
+  const refusals = refusalsOfField(message.parts, spelling.refusal);
+  const others = message.parts.filter((part) => !refusals.some((refusal) => refusal === part));
+  const sorted = sortParts(others, encoding, path);
+  const content = { parts: sorted.content, asList: spelling.content === 'list' };
   const written = {
     role: 'assistant',
     ...(message.name !== undefined && { name: message.name }),
@@ -47,7 +39,6 @@ export function writeAssistantMessage(message: Message, encoding: Encoding, path
 interface SortedParts {
   readonly reasoning: readonly ReasoningPart[];
   readonly content: readonly ContentPart[];
-  readonly refusals: readonly RefusalPart[];
   readonly audio: MediaPart | undefined;
   readonly calls: readonly ToolCallPart[];
   readonly displaced: readonly MediaPart[];
@@ -69,7 +60,6 @@ function sortParts(parts: readonly Part[], encoding: Encoding, path: string): So
   const visible = parts.filter((part) => part !== spoken);
   return {
     reasoning: parts.filter((part) => part.type === 'reasoning'),
-    refusals: parts.filter((part) => part.type === 'refusal'),
     audio: spoken,
     calls,
     content: visible.flatMap((part) => contentOf(part, encoding, path)),
@@ -77,8 +67,8 @@ function sortParts(parts: readonly Part[], encoding: Encoding, path: string): So
   };
 }
 
-function contentOf(part: Part, encoding: Encoding, path: string): (TextPart | MediaPart | OpaquePart)[] {
-  if (part.type === 'text' || part.type === 'opaque') return [part];
+function contentOf(part: Part, encoding: Encoding, path: string): ContentPart[] {
+  if (part.type === 'text' || part.type === 'refusal' || part.type === 'opaque') return [part];
   if (part.type !== 'media') return [];
   if (encoding.own) return [part];
   if (part.transcript === undefined) return [];
@@ -94,14 +84,11 @@ function reportOrder(parts: readonly Part[], encoding: Encoding, path: string): 
   }
 }
 
-/** Which refusals go to the field, and which into `content`. */
-function splitRefusals(
-  refusals: readonly RefusalPart[],
-  spelled: unknown,
-): readonly [field: readonly RefusalPart[], content: readonly RefusalPart[]] {
-  if (spelled === 'content') return [[], refusals];
-  if (spelled === 'both') return [refusals.slice(-1), refusals.slice(0, -1)];
-  return [refusals, []];
+/** The refusals that stand in the field `refusal`; the others stand in `content`. */
+function refusalsOfField(parts: readonly Part[], spelled: unknown): readonly RefusalPart[] {
+  const refusals = parts.filter((part) => part.type === 'refusal');
+  if (spelled === 'content') return [];
+  return spelled === 'both' ? refusals.slice(-1) : refusals;
 }
 
 function writeReasoning(parts: readonly ReasoningPart[], encoding: Encoding, path: string): JsonObject {

@@ -1,4 +1,4 @@
-import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
+import type { CanonicalRequest, EncodeTarget, FormatName, Translated } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeMessages } from './encode-messages.js';
@@ -13,6 +13,9 @@ import { spellingOf } from './spelling.js';
 import { writeToolChoiceField } from './tool-choice.js';
 import { writeTools } from './tools.js';
 
+/** Formats of the vendor of this one: ids of files mean the same in them. */
+const sameVendor: readonly FormatName[] = [format, 'openai-responses'];
+
 /**
  * Writes a request for an upstream of this format. What this format's own client said comes back as it was, but
  * for the model's name and `stream`; other clients' requests are written in the target's dialect
@@ -20,7 +23,11 @@ import { writeTools } from './tools.js';
  * @throws GatewayError `caller_unsupported_feature` where leaving something away would change the meaning
  */
 export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
-  const encoding = new Encoding(dialectFor(request, target), request.source === format);
+  const encoding = new Encoding(
+    dialectFor(request, target),
+    request.source === format,
+    sameVendor.includes(request.source),
+  );
   const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching, session } = request;
   const spelling = spellingOf(request);
   const written: JsonObject = {

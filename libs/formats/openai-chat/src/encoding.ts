@@ -10,6 +10,8 @@ export class Encoding {
     readonly dialect: ChatDialect,
     /** This format's own client or upstream wrote what is being encoded: it is given back as it came. */
     readonly own: boolean,
+    /** File ids come from the vendor of this format. */
+    readonly ownFiles: boolean = own,
   ) {}
 
   dropped(path: string, feature: string, detail: string): void {

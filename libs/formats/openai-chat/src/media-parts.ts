@@ -130,6 +130,9 @@ function fileFields(part: MediaPart, encoding: Encoding, path: string): ChatFile
   const named = filename !== undefined && { filename };
   switch (source.kind) {
     case 'file':
+      if (!encoding.ownFiles) {
+        throw encoding.unsupported(path, 'names a file stored at another vendor; send its content');
+      }
       return { file_id: source.fileId, ...named };
     case 'bytes': {
       const data = mediaType === undefined ? source.base64 : writeDataUrl(source.base64, mediaType);
