@@ -36,12 +36,17 @@ export class ModelPuller {
    */
   async pull(model: ModelEntry, options: PullOptions): Promise<void> {
     const paths = new ModelPaths(this.directory, model);
-    const pull = new Pull(paths, this.source, options);
-    try {
-      await pull.run();
-    } catch (error) {
-      if (options.signal.aborted) throw new ModelPullError(model.id, 'cancelled', 'the pull was cancelled.');
-      throw describePullFailure(model.id, 'its weights', error);
+    for (;;) {
+      const pull = new Pull(paths, this.source, options);
+      try {
+        await pull.run();
+        return;
+      } catch (error) {
+        if (options.signal.aborted)
+          throw new ModelPullError(model.id, 'cancelled', 'the pull was cancelled.');
+        // This process slept so long that another one went on in its place: now watch that one.
+        if (!pull.overtaken) throw describePullFailure(model.id, 'its weights', error);
+      }
     }
   }
 }
@@ -58,6 +63,12 @@ export function downloadedBytes(paths: ModelPaths): number {
 class Pull {
   readonly #meter = new SpeedMeter();
   #reported = 0;
+  #overtaken = false;
+
+  /** True where another process took the lock over. */
+  get overtaken(): boolean {
+    return this.#overtaken;
+  }
 
   constructor(
     private readonly paths: ModelPaths,
@@ -75,6 +86,7 @@ class Pull {
       if (missing.length > 0) await this.#bring(missing, signal);
       await rm(this.paths.downloads, { recursive: true, force: true });
     } finally {
+      this.#overtaken = lock.lost.aborted;
       await lock.release();
     }
   }

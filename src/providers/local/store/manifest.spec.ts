@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { downloadSize, installedSize, knownModels, parseManifest } from './manifest.js';
+
+const [tinyllama] = knownModels;
+const [file] = tinyllama?.files ?? [];
+
+describe('the manifest', () => {
+  it('names TinyLlama with its sizes', () => {
+    expect(tinyllama).toMatchObject({ id: 'tinyllama', kind: 'chat', context: 2048, licence: 'Apache-2.0' });
+    if (tinyllama === undefined) return;
+    expect(downloadSize(tinyllama)).toBe(318_642_651);
+    expect(installedSize(tinyllama)).toBe(322_591_712);
+  });
+
+  it.each([
+    ['a name that leaves the folder', { files: [{ ...file, name: '../evil' }] }, /name/],
+    ['a part that no package holds', { files: [{ ...file, joinOf: ['part1', 'part3'] }] }, /part3/],
+    ['a weak integrity', { packages: [{ ...tinyllama?.packages[0], integrity: 'sha1-abc' }] }, /integrity/],
+    ['an unknown key', { script: 'node evil.js' }, /script/],
+  ])('refuses %s', (_what, change, message) => {
+    expect(() => parseManifest({ models: [{ ...tinyllama, ...change }] })).toThrow(message);
+  });
+});
