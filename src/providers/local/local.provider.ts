@@ -1,0 +1,47 @@
+import { Inject } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { ModelProvider } from '#libs/provider-kit';
+import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
+import { LocalConnection } from './local-connection.js';
+import { LOCAL_MODELS_OPTIONS } from './local-models-options.js';
+import type { LocalModelsOptions } from './local-models-options.js';
+import { BackgroundPull } from './store/background-pull.js';
+import { ModelStore } from './store/model-store.js';
+
+/** Models that run on this machine, their weights pulled as data. */
+@ModelProvider({ type: 'local', title: 'Embedded models', automatic: true })
+export class LocalProvider implements ProviderConnector, OnApplicationShutdown {
+  readonly #background: BackgroundPull;
+
+  constructor(
+    private readonly store: ModelStore,
+    @Inject(LOCAL_MODELS_OPTIONS) private readonly options: LocalModelsOptions,
+  ) {
+    this.#background = new BackgroundPull(store);
+  }
+
+  connect(settings: ProviderSettings): ConnectedProvider {
+    const given = [
+      ...(settings.baseUrl === undefined ? [] : ['baseUrl']),
+      ...(settings.apiKeys.length === 0 ? [] : ['apiKey']),
+      ...Object.keys(settings.options),
+    ];
+    if (given.length > 0) {
+      throw new Error(
+        `providers.${settings.id}: the embedded models take no ${given.join(', ')}; remove it. Their settings are under "local".`,
+      );
+    }
+    return new LocalConnection(this.store, this.#background, this.options);
+  }
+
+  /** Pulls the models of a first start that are missing, while the gateway already answers. */
+  startBackgroundPull(): void {
+    for (const { entry, state } of this.store.list()) {
+      if (entry.preselected && state.status !== 'ready') this.#background.start(entry.id);
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.#background.stop();
+  }
+}
