@@ -6,7 +6,7 @@ import type { Content } from './content-parts.js';
 import { isText } from './field-reader.js';
 import type { FieldReader } from './field-reader.js';
 import { readToolCall } from './tool-calls.js';
-import { reasoningFields, spellReasoningFields } from './reasoning-fields.js';
+import { reasoningFields, spellReasoningFields, thinkingOf } from './reasoning-fields.js';
 
 /** An assistant message as canonical parts. Clients' histories and upstreams' answers share this reading. */
 export interface AssistantMessage {
@@ -30,7 +30,7 @@ export function readAssistantMessage(
   const inContent = content.parts.some((part) => part.type === 'refusal');
   const parts = [
     ...readReasoning(reader),
-    ...content.parts,
+    ...content.parts.map(unwrapThinking),
     ...(refusal === undefined ? [] : [{ type: 'refusal', text: refusal } satisfies RefusalPart]),
     ...readAudio(reader),
     ...readToolCalls(reader, fallbackId),
@@ -52,6 +52,12 @@ function readReasoning(reader: FieldReader): ReasoningPart[] {
   const same = said.filter((field) => reader.peek(field) === text);
   for (const field of same) reader.take(field);
   return [{ type: 'reasoning', text, ...spellReasoningFields(same) }];
+}
+
+/** Thinking that an upstream put among its content. */
+function unwrapThinking(part: Part): Part {
+  const text = part.type === 'opaque' ? thinkingOf(part.value) : undefined;
+  return text === undefined ? part : { type: 'reasoning', text };
 }
 
 /** Citations belong to the content's one text; without it they stay among the unread. */

@@ -2,7 +2,8 @@ import type { PartStart, StreamEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readAnnotations } from './annotations.js';
-import { reasoningFields, spellReasoningFields } from './reasoning-fields.js';
+import { reasoningFields, spellReasoningFields, thinkingOf } from './reasoning-fields.js';
+import type { ReasoningField } from './reasoning-fields.js';
 import { extending, unlessEmpty } from './extensions.js';
 import { readFinish } from './finish.js';
 import { format } from './format.js';
@@ -41,6 +42,7 @@ export class CandidateDecoder {
   /** Unknown fields, of the choice and of its deltas: they come with the candidate's end. */
   readonly #choiceRest = new Map<string, JsonValue>();
   readonly #deltaRest = new Map<string, JsonValue>();
+  readonly #deltaLists = new Map<string, JsonValue[]>();
   #running: Running | undefined;
   #audioPart: number | undefined;
   #hasRefusal = false;
@@ -110,17 +112,19 @@ export class CandidateDecoder {
       : [{ type: 'logprobs', candidate: this.index, logprobs }];
   }
 
+  #thinking(fields: readonly ReasoningField[], text: string): StreamEvent[] {
+    const start = { type: 'reasoning', ...spellReasoningFields(fields) } as const;
+    const { events, part } = this.#open(`reasoning:${fields.join()}`, start);
+    return [...events, { type: 'reasoning-delta', part, text }];
+  }
+
   #reasoning(delta: JsonObject): StreamEvent[] {
     const said = reasoningFields.filter((field) => typeof delta[field] === 'string' && delta[field] !== '');
     const [first] = said;
     const text = first === undefined ? undefined : delta[first];
     if (typeof text !== 'string') return [];
     const fields = said.filter((field) => delta[field] === text);
-    const { events, part } = this.#open(`reasoning:${fields.join()}`, {
-      type: 'reasoning',
-      ...spellReasoningFields(fields),
-    });
-    return [...events, { type: 'reasoning-delta', part, text }];
+    return this.#thinking(fields, text);
   }
 
   /** Some upstreams send a list of blocks where the format has a string. */
@@ -129,6 +133,9 @@ export class CandidateDecoder {
     if (!isJsonArray(value)) return [];
     return value.filter(isJsonObject).flatMap((block): StreamEvent[] => {
       if (block.type === 'text' && typeof block.text === 'string') return this.#words('text', block.text);
+      const thinking = thinkingOf(block);
+      if (thinking !== undefined)
+        return thinking === '' ? [] : this.#thinking(['reasoning_content'], thinking);
       const name = typeof block.type === 'string' ? block.type : 'unknown';
       return [
         { type: 'opaque', candidate: this.index, value: { type: 'opaque', format, name, value: block } },
@@ -204,11 +211,16 @@ export class CandidateDecoder {
     return running === undefined ? [] : [partEnd(running.part)];
   }
 
-  /** Lists in deltas are pieces of one list. */
+  /** Lists in deltas are pieces of one list. It grows in place: some upstreams send a piece per token. */
   #keep(key: string, value: JsonValue): void {
-    const previous = this.#deltaRest.get(key);
-    const isContinued = isJsonArray(previous) && isJsonArray(value);
-    this.#deltaRest.set(key, isContinued ? [...previous, ...value] : value);
+    if (!isJsonArray(value)) {
+      this.#deltaRest.set(key, value);
+      return;
+    }
+    const list = this.#deltaLists.get(key) ?? [];
+    list.push(...value);
+    this.#deltaLists.set(key, list);
+    this.#deltaRest.set(key, list);
   }
 }
 

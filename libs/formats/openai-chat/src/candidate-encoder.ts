@@ -9,7 +9,7 @@ import type {
 } from '#libs/canonical';
 import { mergeExtensions } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
-import type { JsonObject, JsonValue } from '#libs/json';
+import type { JsonObject } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
 import { reasoningFieldsOf } from './reasoning-fields.js';
 import { fill, ownExtension } from './extensions.js';
@@ -50,10 +50,6 @@ export class CandidateEncoder {
     const deltas = this.#parts.get(event.part)?.(event) ?? [];
     if (event.type === 'part-end') this.#parts.delete(event.part);
     return deltas.flatMap((delta) => this.#choices(delta));
-  }
-
-  content(blocks: readonly JsonValue[]): readonly JsonObject[] {
-    return this.#choices({ content: blocks });
   }
 
   keepLogprobs(logprobs: Logprobs): void {

@@ -72,6 +72,20 @@ describe('a decoded request', () => {
     ]);
   });
 
+  it('leaves a data URL that is more than type and base64 a URL', () => {
+    const urls = [
+      'data:image/png;charset=utf-8;base64,AA==',
+      'data:image/svg+xml,%3Csvg/%3E',
+      'data:;base64,AA==',
+      'data:',
+    ];
+    const content = urls.map((url) => ({ type: 'image_url', image_url: { url } }));
+    const [message] = conversation({ role: 'user', content });
+    expect(message?.parts).toEqual(
+      urls.map((url) => ({ type: 'media', media: 'image', source: { kind: 'url', url } })),
+    );
+  });
+
   it('gives legacy functions as tools and matches their results to their calls', () => {
     const decoded = decodeRequest({
       model: 'm',

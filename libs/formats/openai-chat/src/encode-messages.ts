@@ -59,7 +59,7 @@ class MessageWriter {
   #content(message: Message, path: string): void {
     const own = message.parts.flatMap((part) => this.#contentPart(part, path));
     const displaced = message.role === 'user' ? this.#displaced.splice(0) : [];
-    if (displaced.length === 0) this.#flush();
+    this.#flush();
     const content = { parts: [...displaced, ...own], asList: spellingOf(message).content === 'list' };
     const written = {
       role: this.#roleOf(message),

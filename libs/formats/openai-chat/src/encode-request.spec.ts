@@ -232,6 +232,18 @@ describe('tool results', () => {
     expect(messagesOf(turns.slice(0, 1)).messages).toMatchObject([{ role: 'tool' }, { role: 'user' }]);
   });
 
+  it('give their images away before a system message too', () => {
+    const turns: Message[] = [
+      user(result('a', { parts: [image] })),
+      { role: 'system', parts: [text('Be kind.')] },
+    ];
+    expect(messagesOf(turns).messages).toMatchObject([
+      { role: 'tool' },
+      { role: 'user' },
+      { role: 'system' },
+    ]);
+  });
+
   it('keep their images where the upstream takes them', () => {
     const written = messagesOf([user(result('a', { parts: [text('see'), image] }))], {
       toolResultMedia: true,

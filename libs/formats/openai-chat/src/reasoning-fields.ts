@@ -1,5 +1,6 @@
 import type { ReasoningPart, Spelling } from '#libs/canonical';
-import { isJsonArray } from '#libs/json';
+import { isJsonArray, isJsonObject } from '#libs/json';
+import type { JsonValue } from '#libs/json';
 import { spelledAs, spellingOf } from './spelling.js';
 
 /** The de-facto fields for thinking, in the order in which one is believed. */
@@ -31,4 +32,15 @@ export function joinReasoning(parts: readonly ReasoningPart[]): string {
     .map(wordsOf)
     .filter((words) => words !== '')
     .join('\n\n');
+}
+
+/** The words of Mistral's `thinking` block, which stands in `content`; undefined for other blocks. */
+export function thinkingOf(block: JsonValue): string | undefined {
+  if (!isJsonObject(block) || block.type !== 'thinking') return undefined;
+  const { thinking } = block;
+  if (typeof thinking === 'string') return thinking;
+  if (!isJsonArray(thinking)) return undefined;
+  return thinking
+    .map((piece) => (isJsonObject(piece) && typeof piece.text === 'string' ? piece.text : ''))
+    .join('');
 }

@@ -120,6 +120,19 @@ describe("an upstream's answer", () => {
     });
   });
 
+  it('may hold blocks of its own kind, thinking among them', () => {
+    const content = [
+      { type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] },
+      { type: 'reference', ids: [1] },
+      { type: 'text', text: 'Hi' },
+    ];
+    expect(decodeResponse({ choices: [{ message: { content } }] }).candidates[0]?.parts).toEqual([
+      { type: 'reasoning', text: 'Hm' },
+      { type: 'opaque', format: 'openai-chat', name: 'reference', value: content[1] },
+      { type: 'text', text: 'Hi' },
+    ]);
+  });
+
   it('has an id for every tool call, and arguments as text', () => {
     const message = {
       tool_calls: [{ function: { name: 'f', arguments: { a: 1 } } }, { function: { name: 'g' } }],

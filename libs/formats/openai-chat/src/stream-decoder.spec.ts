@@ -78,6 +78,10 @@ describe('a stream of chunks', () => {
       { type: 'reasoning', text: 'Thinking' },
       { type: 'text', text: 'Done' },
     ]);
+    expect(fold(decodeFixture('mistral-blocks')).candidates[0]?.parts).toEqual([
+      { type: 'reasoning', text: 'hm' },
+      { type: 'text', text: 'Hi' },
+    ]);
     expect(fold(decodeFixture('vllm-usage-everywhere')).candidates[0]?.parts).toMatchObject([
       { type: 'reasoning', text: 'hm' },
       { type: 'text', text: 'x' },
@@ -119,6 +123,16 @@ describe('a stream of chunks', () => {
       choices: [{ index: 0, message: { content: 'Hi' }, finish_reason: 'stop' }],
     });
     expect(fold(events).candidates[0]?.parts).toEqual([{ type: 'text', text: 'Hi' }]);
+  });
+
+  it('ignores what comes for a choice that has ended', () => {
+    const late = {
+      id: 'c',
+      choices: [{ index: 0, delta: { content: 'late' }, content_filter_offsets: {}, finish_reason: 'stop' }],
+    };
+    expect(decodeData(delta({ content: 'a' }), stop, late, '[DONE]')).toEqual(
+      decodeData(delta({ content: 'a' }), stop, '[DONE]'),
+    );
   });
 
   it('ignores what comes after its end', () => {

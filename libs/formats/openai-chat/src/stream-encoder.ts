@@ -14,7 +14,6 @@ import type { JsonObject } from '#libs/json';
 import { CandidateEncoder } from './candidate-encoder.js';
 import { encodeStreamError } from './encode-error.js';
 import { ownExtension } from './extensions.js';
-import { format } from './format.js';
 import { doneMark } from './stream-decoder.js';
 import { writeUsage } from './usage.js';
 
@@ -46,9 +45,8 @@ export class ChatStreamEncoder implements StreamEncoder {
         this.#candidate(event.candidate).keepLogprobs(event.logprobs);
         return [];
       case 'opaque':
-        return event.value.format === format
-          ? this.#write(this.#candidate(event.candidate).content([event.value.value]))
-          : [];
+      case 'ping':
+        return [];
       case 'usage':
         this.#usage = mergeUsage(this.#usage, event.usage);
         return [];
@@ -56,8 +54,6 @@ export class ChatStreamEncoder implements StreamEncoder {
         return event.candidate === undefined
           ? this.#extension(event.ext)
           : this.#keep(event.candidate, event.ext);
-      case 'ping':
-        return [];
       case 'error':
         return encodeStreamError(event.error);
       case 'response-end':

@@ -37,6 +37,7 @@ const ownFields = new Set(['index', 'id', 'type', 'function', 'custom']);
  */
 export class ToolCallAssembler {
   readonly #calls: Call[] = [];
+  readonly #byId = new Map<string, Call>();
   readonly #byIndex = new Map<number, Call>();
   #last: Call | undefined;
 
@@ -74,6 +75,7 @@ export class ToolCallAssembler {
     const call = this.#resolve(fragment);
     this.#last = call;
     call.id ??= fragment.id;
+    if (call.id !== undefined) this.#byId.set(call.id, call);
     call.input += fragment.input;
     for (const [key, value] of fragment.rest) call.rest.set(key, value);
     if (call.part !== undefined) return contentOf(call.part, fragment.input, fragment.proof);
@@ -99,7 +101,7 @@ export class ToolCallAssembler {
 
   #resolve(fragment: Fragment): Call {
     const { id, index } = fragment;
-    const byId = id === undefined ? undefined : this.#calls.find((call) => call.id === id);
+    const byId = id === undefined ? undefined : this.#byId.get(id);
     if (byId !== undefined) return byId;
     const near = index === undefined ? this.#last : this.#byIndex.get(index);
     return near !== undefined && continues(near, fragment) ? near : this.#begin(fragment);
