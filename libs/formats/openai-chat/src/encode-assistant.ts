@@ -1,12 +1,12 @@
 import type { MediaPart, Message, Part, ReasoningPart, RefusalPart, ToolCallPart } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
-import { joinReasoning, reasoningFieldsOf, wordsOf } from './reasoning-fields.js';
 import { writeContent } from './content-parts.js';
 import type { ContentPart } from './content-parts.js';
 import type { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
 import { isLegacyCallId } from './legacy-functions.js';
+import { joinReasoning, reasoningFieldsOf, wordsOf } from './reasoning-fields.js';
 import { spellingOf } from './spelling.js';
 import { writePastToolCall } from './tool-calls.js';
 
@@ -94,8 +94,8 @@ function refusalsOfField(parts: readonly Part[], spelled: unknown): readonly Ref
 function writeReasoning(parts: readonly ReasoningPart[], encoding: Encoding, path: string): JsonObject {
   const [first] = parts;
   if (first === undefined) return {};
-  if (encoding.own)
-    return Object.fromEntries(reasoningFieldsOf(first).map((field) => [field, wordsOf(first)]));
+  const own = reasoningFieldsOf(first).map((field) => [field, wordsOf(first)] as const);
+  if (encoding.own) return Object.fromEntries(own);
   const { reasoningField } = encoding.dialect;
   if (reasoningField === 'none') {
     encoding.dropped(path, 'reasoning', 'The upstream takes no earlier thinking.');

@@ -237,6 +237,10 @@ describe('fragments of tool calls', () => {
     expect(calls(decodeData(...chunks, stop))).toEqual(expected);
   });
 
+  it('that say nothing leave a plain stop', () => {
+    expect(fold(decodeData(tool({ index: 0 }), stop)).candidates[0]?.finish.reason).toBe('stop');
+  });
+
   it('are given as they come once id and name are known', () => {
     const decoder = openAiChatCodec.createStreamDecoder();
     const push = (chunk: object) => decoder.push({ data: JSON.stringify(chunk) }).map(({ type }) => type);

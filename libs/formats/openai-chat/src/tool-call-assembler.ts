@@ -47,8 +47,9 @@ export class ToolCallAssembler {
     private readonly fallbackId: (ordinal: number) => string,
   ) {}
 
+  /** How many calls there are. Fragments that said nothing at all make none. */
   get count(): number {
-    return this.#calls.length;
+    return this.#calls.filter(isCall).length;
   }
 
   /** Takes the `tool_calls` of a delta. */
@@ -62,11 +63,9 @@ export class ToolCallAssembler {
     return this.#add(readFragment({ id: legacyCallId(this.candidate), function: call }));
   }
 
-  /** Ends all calls. One whose id never came gets its own; one that said nothing at all was none. */
+  /** Ends all calls. One whose id never came gets its own. */
   close(): StreamEvent[] {
-    const calls = this.#calls.filter(
-      (call) => call.part !== undefined || call.name !== undefined || call.input !== '',
-    );
+    const calls = this.#calls.filter(isCall);
     const openings = calls.filter((call) => call.part === undefined).flatMap((call) => this.#open(call));
     return [...openings, ...calls.flatMap(endOf)];
   }
@@ -122,6 +121,10 @@ export class ToolCallAssembler {
     if (index !== undefined) this.#byIndex.set(index, call);
     return call;
   }
+}
+
+function isCall({ part, name, input }: Call): boolean {
+  return part !== undefined || name !== undefined || input !== '';
 }
 
 /** Whether a fragment that comes where `call` was means the same call. */
