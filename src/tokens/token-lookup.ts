@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { TokenRecord } from '../storage/token.repository.js';
+import { BoundedSet } from './bounded-set.js';
+import { CredentialHasher, sameHash } from './credential-hasher.js';
+import type { Principal } from './principal.js';
+import { TokenCache } from './token-cache.js';
+import { inspectToken } from './token-format.js';
+import { stateOf } from './token-state.js';
+
+/** What a presented text is worth. `disabled`: disabled or revoked. */
+export type TokenVerdict =
+  | { readonly status: 'valid'; readonly principal: Principal }
+  | { readonly status: 'malformed' | 'mistyped' | 'unknown' | 'disabled' | 'expired' };
+
+/** About 1.5 MB: enough for the clients that keep trying a token from elsewhere. */
+const rememberedUnknowns = 10_000;
+
+const unknown: TokenVerdict = { status: 'unknown' };
+
+/** Judges tokens, from memory wherever it can. */
+@Injectable()
+export class TokenLookup {
+  /** A secret can only be presented once it exists: what was unknown stays so until the cache says otherwise. */
+  private readonly unknownHashes = new BoundedSet<string>(rememberedUnknowns);
+
+  constructor(
+    private readonly hasher: CredentialHasher,
+    private readonly cache: TokenCache,
+  ) {}
+
+  /**
+   * @returns at once where the token is in memory or cannot be one; else after a look into the database, so that a
+   * token works as soon as it is made. Floods of unknown ones share these looks.
+   */
+  find(secret: string): TokenVerdict | Promise<TokenVerdict> {
+    const form = inspectToken(secret);
+    if (form !== 'well-formed') return { status: form };
+    const hash = this.hasher.hash(secret);
+    const verdict = this.judge(hash);
+    if (verdict !== undefined) return verdict;
+    return this.unknownHashes.has(hash) ? unknown : this.askDatabase(hash);
+  }
+
+  private async askDatabase(hash: string): Promise<TokenVerdict> {
+    await this.cache.refresh();
+    const verdict = this.judge(hash);
+    if (verdict !== undefined) return verdict;
+    this.unknownHashes.add(hash);
+    return unknown;
+  }
+
+  private judge(hash: string): TokenVerdict | undefined {
+    const token = this.cache.get(hash);
+    return token !== undefined && sameHash(token.hash, hash) ? verdictOn(token) : undefined;
+  }
+}
+
+function verdictOn(token: TokenRecord): TokenVerdict {
+  const state = stateOf(token, Date.now());
+  switch (state) {
+    case 'active':
+      return { status: 'valid', principal: { tokenId: token.id, name: token.name } };
+    case 'revoked':
+      return { status: 'disabled' };
+    case 'disabled':
+    case 'expired':
+      return { status: state };
+  }
+}

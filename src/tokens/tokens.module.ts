@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { StorageModule } from '../storage/storage.module.js';
+import { CredentialHasher } from './credential-hasher.js';
+import { FirstCredentials } from './first-credentials.js';
+import { TokenCache } from './token-cache.js';
+import { TokenLookup } from './token-lookup.js';
+import { TokenWatch } from './token-watch.js';
+import { TokenService } from './token.service.js';
+
+/** Issues tokens and checks them. */
+@Module({
+  imports: [StorageModule],
+  providers: [CredentialHasher, TokenCache, TokenWatch, TokenLookup, TokenService, FirstCredentials],
+  exports: [TokenLookup, TokenService, FirstCredentials],
+})
+export class TokensModule {}
