@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream';
+import { explode } from '#libs/canonical';
+import type { Loss } from '#libs/canonical';
+import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { WireFormat } from '../formats.js';
+import type { GenerationCall } from '../generation-call.js';
+import type { Reply } from '../reply.js';
+import { eventStreamHeaders } from '../response-writer.js';
+import { StreamReply } from '../stream-reply.js';
+import { EventStreamTransform } from '../streams/event-stream.transform.js';
+import { laneHeaders, upstreamHeaders } from './reply-headers.js';
+import { readResponse } from './read-response.js';
+
+/** An upstream that answers a stream request with one JSON body: its client still gets a stream, or its error. */
+export async function explodedReply(
+  call: GenerationCall,
+  upstreamFormat: WireFormat,
+  upstream: UpstreamReply,
+  losses: readonly Loss[] = [],
+): Promise<Reply> {
+  const response = await readResponse(upstreamFormat.codec, upstream);
+  const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
+  return StreamReply.open(Readable.from(explode(response)), new EventStreamTransform(encoder), {
+    status: 200,
+    headers: { ...eventStreamHeaders, ...upstreamHeaders(upstream.headers), ...laneHeaders('hub', losses) },
+    losses,
+  });
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Loss } from '#libs/canonical';
+import type { UpstreamReply } from '../../providers/transport/transport.js';
+import { BodyReply } from '../body-reply.js';
+import { wireFormat } from '../formats.js';
+import type { WireFormat } from '../formats.js';
+import type { Reply } from '../reply.js';
+import { eventStreamHeaders } from '../response-writer.js';
+import { StreamReply } from '../stream-reply.js';
+import { HubStreamTransform } from '../streams/hub-stream.transform.js';
+import type { WireAttempt } from './attempt.js';
+import { explodedReply } from './exploded-reply.js';
+import { readResponse } from './read-response.js';
+import { isEventStream, laneHeaders, upstreamHeaders } from './reply-headers.js';
+import { UpstreamCaller } from './upstream-caller.js';
+
+/** The hub lane to an upstream with a wire format: decoded once, encoded per attempt. */
+@Injectable()
+export class HubAttempt {
+  constructor(private readonly caller: UpstreamCaller) {}
+
+  async run(attempt: WireAttempt): Promise<Reply> {
+    const { call, candidate, generation } = attempt;
+    const name = generation.formats[0];
+    const format = wireFormat(name);
+    const { value, losses } = format.codec.encodeRequest(call.request, {
+      model: candidate.model,
+      stream: call.input.stream,
+      ...(generation.dialect && { dialect: generation.dialect }),
+    });
+    const upstream = await this.caller.send(attempt, name, ({ splices }) =>
+      JSON.stringify({ ...value, ...splices }),
+    );
+    return call.input.stream
+      ? stream(attempt, format, upstream, losses)
+      : unary(attempt, format, upstream, losses);
+  }
+}
+
+function stream(
+  { call }: WireAttempt,
+  format: WireFormat,
+  upstream: UpstreamReply,
+  losses: readonly Loss[],
+): Promise<Reply> {
+  if (!isEventStream(upstream)) {
+    return explodedReply(call, format, upstream, losses);
+  }
+  const transform = new HubStreamTransform(
+    format.codec.createStreamDecoder(),
+    call.client.codec.createStreamEncoder(call.replyDefaults),
+  );
+  const headers = {
+    ...eventStreamHeaders,
+    ...upstreamHeaders(upstream.headers),
+    ...laneHeaders('hub', losses),
+  };
+  return StreamReply.open(upstream.body, transform, { status: 200, headers, losses });
+}
+
+async function unary(
+  { call }: WireAttempt,
+  format: WireFormat,
+  upstream: UpstreamReply,
+  losses: readonly Loss[],
+): Promise<Reply> {
+  const response = await readResponse(format.codec, upstream);
+  const encoded = call.client.codec.encodeResponse(response, call.replyDefaults);
+  const all = [...losses, ...encoded.losses];
+  const headers = {
+    'content-type': 'application/json',
+    ...upstreamHeaders(upstream.headers),
+    ...laneHeaders('hub', all),
+  };
+  return new BodyReply(
+    { status: 200, headers, losses: all },
+    Buffer.from(JSON.stringify(encoded.value)),
+    response.usage,
+  );
+}

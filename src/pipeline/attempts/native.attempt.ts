@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { ResponseFolder } from '#libs/canonical';
+import type { Loss, StreamEvent } from '#libs/canonical';
+import type { NativeGeneration } from '#libs/provider-kit';
+import { BodyReply } from '../body-reply.js';
+import type { GenerationCall } from '../generation-call.js';
+import type { Reply } from '../reply.js';
+import { eventStreamHeaders } from '../response-writer.js';
+import { StreamReply } from '../stream-reply.js';
+import { EventStreamTransform } from '../streams/event-stream.transform.js';
+import type { Attempt } from './attempt.js';
+import { laneHeaders } from './reply-headers.js';
+
+/** The hub lane to a model inside this process. */
+@Injectable()
+export class NativeAttempt {
+  async run({ call, candidate }: Attempt, generation: NativeGeneration): Promise<Reply> {
+    const { value: events, losses } = await generation.generate(call.request, {
+      model: candidate.model,
+      signal: call.exchange.signal,
+    });
+    return call.input.stream ? stream(call, events, losses) : unary(call, events, losses);
+  }
+}
+
+function stream(
+  call: GenerationCall,
+  events: AsyncIterable<StreamEvent>,
+  losses: readonly Loss[],
+): Promise<Reply> {
+  const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
+  const headers = { ...eventStreamHeaders, ...laneHeaders('hub', losses) };
+  return StreamReply.open(Readable.from(events), new EventStreamTransform(encoder), {
+    status: 200,
+    headers,
+    losses,
+  });
+}
+
+async function unary(
+  call: GenerationCall,
+  events: AsyncIterable<StreamEvent>,
+  losses: readonly Loss[],
+): Promise<Reply> {
+  const folder = new ResponseFolder();
+  for await (const event of events) folder.push(event);
+  const response = folder.result();
+  const encoded = call.client.codec.encodeResponse(response, call.replyDefaults);
+  const all = [...losses, ...encoded.losses];
+  const headers = { 'content-type': 'application/json', ...laneHeaders('hub', all) };
+  return new BodyReply(
+    { status: 200, headers, losses: all },
+    Buffer.from(JSON.stringify(encoded.value)),
+    response.usage,
+  );
+}

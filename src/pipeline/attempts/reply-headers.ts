@@ -1,0 +1,38 @@
+import { formatLosses } from '#libs/canonical';
+import type { Loss } from '#libs/canonical';
+import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { Lane } from './attempt.js';
+
+/** Headers of an upstream that mean something to its clients; everything else stays behind. */
+const relayed: readonly (string | RegExp)[] = [
+  'retry-after',
+  'retry-after-ms',
+  'x-should-retry',
+  /^x-ratelimit-/,
+  /^openai-(processing-ms|version|model)$/,
+];
+
+const isRelayed = (name: string): boolean =>
+  relayed.some((rule) => (typeof rule === 'string' ? rule === name : rule.test(name)));
+
+/** The upstream's headers a client may see; its request id under a name of its own. */
+export function upstreamHeaders(headers: UpstreamReply['headers']): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (isRelayed(name)) kept[name] = value;
+  }
+  const requestId = headers['x-request-id'] ?? headers['request-id'];
+  if (requestId !== undefined) kept['x-upstream-request-id'] = requestId;
+  return kept;
+}
+
+/** How the answer came about. */
+export function laneHeaders(lane: Lane, losses: readonly Loss[] = []): Record<string, string> {
+  return {
+    'x-gateway-lane': lane,
+    ...(losses.length > 0 && { 'x-gateway-losses': formatLosses(losses) }),
+  };
+}
+
+export const isEventStream = (upstream: UpstreamReply): boolean =>
+  upstream.headers['content-type']?.startsWith('text/event-stream') === true;

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { spliceTopLevel } from '#libs/json';
+import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { Reply } from '../reply.js';
+import { eventStreamHeaders } from '../response-writer.js';
+import { StreamReply } from '../stream-reply.js';
+import { RelayBodyTransform } from '../streams/relay-body.transform.js';
+import { RelayStreamTransform } from '../streams/relay-stream.transform.js';
+import type { WireAttempt } from './attempt.js';
+import { explodedReply } from './exploded-reply.js';
+import { isEventStream, laneHeaders, upstreamHeaders } from './reply-headers.js';
+import { UpstreamCaller } from './upstream-caller.js';
+
+/** The verbatim lane: the client's bytes with another model name and credential; the upstream's bytes as they come. */
+@Injectable()
+export class VerbatimAttempt {
+  constructor(private readonly caller: UpstreamCaller) {}
+
+  async run(attempt: WireAttempt): Promise<Reply> {
+    const { format, raw } = attempt.call.input;
+    const upstream = await this.caller.send(attempt, format, ({ splices }) =>
+      spliceTopLevel(raw, { ...splices, model: attempt.candidate.model }),
+    );
+    return attempt.call.input.stream ? stream(attempt, upstream) : unary(attempt, upstream);
+  }
+}
+
+function stream({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
+  if (!isEventStream(upstream)) return explodedReply(call, call.client, upstream);
+  const transform = new RelayStreamTransform(call.client.codec, call.client.probes.createStreamProbe());
+  const headers = { ...eventStreamHeaders, ...upstreamHeaders(upstream.headers), ...laneHeaders('verbatim') };
+  return StreamReply.open(upstream.body, transform, { status: upstream.status, headers });
+}
+
+function unary({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
+  const headers = {
+    'content-type': upstream.headers['content-type'] ?? 'application/json',
+    ...upstreamHeaders(upstream.headers),
+    ...laneHeaders('verbatim'),
+  };
+  const transform = new RelayBodyTransform(call.client.probes);
+  return StreamReply.open(upstream.body, transform, { status: upstream.status, headers });
+}

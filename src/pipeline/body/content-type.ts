@@ -1,0 +1,27 @@
+import { GatewayError } from '#libs/canonical';
+
+const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+
+/**
+ * Accepts `application/json`, any `+json` type, and no content type at all; UTF-8 only.
+ * @throws GatewayError `caller_unsupported_media_type` naming what was sent and what is wanted
+ */
+export function assertJsonContentType(contentType: string | undefined): void {
+  if (contentType === undefined) return;
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type !== 'application/json' && !type.endsWith('+json')) {
+    throw new GatewayError(
+      'caller_unsupported_media_type',
+      `This endpoint takes JSON. Send the header "Content-Type: application/json" (it was ${quote(type)}).`,
+    );
+  }
+  const encoding = charset.exec(contentType)?.[1]?.toLowerCase();
+  if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'utf8') {
+    throw new GatewayError(
+      'caller_unsupported_media_type',
+      `JSON is sent in UTF-8 (it was ${quote(encoding)}).`,
+    );
+  }
+}
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, 80));

@@ -1,0 +1,11 @@
+import type { JsonObject } from '#libs/json';
+
+/** A request body in its three shapes. */
+export interface Envelope<Dto> {
+  /** The documented top-level fields, validated. */
+  readonly dto: Dto;
+  /** The whole body, parsed once, never changed. */
+  readonly body: JsonObject;
+  /** The bytes as they came (decompressed). */
+  readonly raw: Buffer;
+}

@@ -1,0 +1,26 @@
+import type { ServerResponse } from 'node:http';
+import { GatewayError } from '#libs/canonical';
+
+/** One request on its way: who may cancel it, and whether anybody still waits for the answer. */
+export class Exchange {
+  private readonly cancellation = new AbortController();
+
+  constructor(readonly response: ServerResponse) {
+    // The response's `close`, not the request's: that one fires when the body has been read.
+    response.once('close', () => {
+      if (!response.writableFinished) this.cancel(clientLeft());
+    });
+  }
+
+  /** Aborted with a GatewayError when the client leaves or the gateway stops. */
+  get signal(): AbortSignal {
+    return this.cancellation.signal;
+  }
+
+  cancel(reason: GatewayError): void {
+    this.cancellation.abort(reason);
+  }
+}
+
+const clientLeft = (): GatewayError =>
+  new GatewayError('caller_cancelled', 'The client closed the connection before the answer was complete.');

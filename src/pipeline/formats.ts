@@ -1,0 +1,20 @@
+import type { Codec, FormatName, ProbeFactory } from '#libs/canonical';
+import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
+
+/** What the pipeline needs of a wire format. */
+export interface WireFormat {
+  readonly codec: Codec;
+  readonly probes: ProbeFactory;
+}
+
+/** The formats the gateway speaks: one line each. */
+const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
+  'openai-chat': { codec: openAiChatCodec, probes: openAiChatProbes },
+};
+
+/** @throws Error for a format that has no codec: a provider names it but the gateway does not speak it */
+export function wireFormat(name: FormatName): WireFormat {
+  const format = formats[name];
+  if (format === undefined) throw new Error(`The gateway has no codec for the format ${name}.`);
+  return format;
+}

@@ -1,0 +1,45 @@
+import type { CanonicalRequest, FormatName, ReplyDefaults } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import type { Exchange } from './exchange.js';
+import { wireFormat } from './formats.js';
+import type { WireFormat } from './formats.js';
+
+/** What a controller hands over. */
+export interface GenerationInput {
+  /** The format the client speaks. */
+  readonly format: FormatName;
+  /** The model as the client named it. */
+  readonly model: string;
+  readonly stream: boolean;
+  readonly body: JsonObject;
+  readonly raw: Buffer;
+}
+
+/** One client's request to a language model, in both of its forms: the bytes, and (decoded at most once) the canonical one. */
+export class GenerationCall {
+  readonly client: WireFormat;
+  private decoded: CanonicalRequest | undefined;
+
+  constructor(
+    readonly input: GenerationInput,
+    readonly exchange: Exchange,
+    private readonly identity: { readonly id: string; readonly created: number },
+  ) {
+    this.client = wireFormat(input.format);
+  }
+
+  /** @throws GatewayError `caller_invalid_request` naming the field at fault */
+  get request(): CanonicalRequest {
+    this.decoded ??= this.client.codec.decodeRequest(this.input.body);
+    return this.decoded;
+  }
+
+  get replyDefaults(): ReplyDefaults {
+    return {
+      model: this.input.model,
+      id: this.identity.id,
+      created: this.identity.created,
+      includeUsage: this.request.streamOptions?.includeUsage ?? false,
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { recordOf } from '../observability/request-record.js';
+import type { RequestRecord } from '../observability/request-record.js';
+import { DispatchService } from './dispatch.service.js';
+import { GenerationCall } from './generation-call.js';
+import type { GenerationInput } from './generation-call.js';
+import type { Outcome } from './reply.js';
+import { ResponseWriter } from './response-writer.js';
+import { RunningExchanges } from './running-exchanges.js';
+import { formatWireEvents } from './streams/format-wire-events.js';
+import { toGatewayError } from './to-gateway-error.js';
+
+/** Answers language-model requests of every format: the one thing controllers of those families call. */
+@Injectable()
+export class GenerationService {
+  constructor(
+    private readonly exchanges: RunningExchanges,
+    private readonly dispatcher: DispatchService,
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
+  ) {}
+
+  /**
+   * Answers on `response`.
+   * @throws GatewayError while the status is still open; afterwards errors are events in the stream
+   */
+  async serve(input: GenerationInput, response: ServerResponse): Promise<void> {
+    const exchange = this.exchanges.open(response);
+    const record = recordOf(response);
+    record.model = input.model;
+    const call = new GenerationCall(input, exchange, newIdentity());
+    const writer = new ResponseWriter(exchange);
+    if (input.stream) writer.keepAlive(this.configuration.stream.heartbeat);
+    try {
+      noteOutcome(record, await this.answer(call, writer, record));
+    } catch (cause) {
+      const error = toGatewayError(cause);
+      record.error = error;
+      if (!writer.committed) throw error;
+      writer.end(formatWireEvents(call.client.codec.encodeStreamError(error)));
+    }
+  }
+
+  private async answer(
+    call: GenerationCall,
+    writer: ResponseWriter,
+    record: RequestRecord,
+  ): Promise<Outcome> {
+    const { reply, candidate, lane, attempts } = await this.dispatcher.dispatch(call);
+    record.provider = candidate.provider.id;
+    record.upstreamModel = candidate.model;
+    record.lane = lane;
+    record.attempts = attempts;
+    if (lane === 'hub') record.losses = reply.losses.length;
+    return reply.writeTo(writer);
+  }
+}
+
+function noteOutcome(record: RequestRecord, { usage, failure }: Outcome): void {
+  if (usage !== undefined) record.usage = usage;
+  if (failure !== undefined) record.error = failure;
+}
+
+const newIdentity = (): { id: string; created: number } => ({
+  id: randomBytes(18).toString('base64url'),
+  created: Math.floor(Date.now() / 1000),
+});

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { TransportModule } from '../providers/transport/transport.module.js';
+import { RoutingModule } from '../routing/routing.module.js';
+import { HubAttempt } from './attempts/hub.attempt.js';
+import { NativeAttempt } from './attempts/native.attempt.js';
+import { UpstreamCaller } from './attempts/upstream-caller.js';
+import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
+import { DispatchService } from './dispatch.service.js';
+import { GenerationService } from './generation.service.js';
+import { ModelListService } from './model-list.service.js';
+import { RunningExchanges } from './running-exchanges.js';
+
+/** From a validated request to an answered one: lanes, dispatch, response. */
+@Module({
+  imports: [TransportModule, RoutingModule],
+  providers: [
+    DispatchService,
+    GenerationService,
+    HubAttempt,
+    ModelListService,
+    NativeAttempt,
+    RunningExchanges,
+    UpstreamCaller,
+    VerbatimAttempt,
+  ],
+  exports: [GenerationService, ModelListService, RunningExchanges],
+})
+export class PipelineModule {}

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+import { formatComment } from '#libs/event-stream';
+import type { Exchange } from './exchange.js';
+import type { Output } from './streams/stream-transform.js';
+
+/** Headers of every event stream: nothing on the way may hold it back or keep it. */
+export const eventStreamHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-accel-buffering': 'no',
+};
+
+const heartbeat = formatComment('heartbeat');
+
+/**
+ * Writes one answer: head once, then bytes as they come, with back-pressure; during an event stream's silence
+ * a comment keeps the connection open.
+ */
+export class ResponseWriter {
+  private readonly response: ServerResponse;
+  private timer: NodeJS.Timeout | undefined;
+  private mayInterrupt: () => boolean = () => true;
+
+  constructor(readonly exchange: Exchange) {
+    this.response = exchange.response;
+    this.response.once('close', () => {
+      clearTimeout(this.timer);
+    });
+    // A client that leaves while we write is no fault of ours: `close` follows and cancels the exchange.
+    this.response.on('error', ignore);
+  }
+
+  /** The status is out; an error can only be an event now. */
+  get committed(): boolean {
+    return this.response.headersSent;
+  }
+
+  /** From now on, a silence of `interval` milliseconds is filled with a comment. 0: never. */
+  keepAlive(interval: number): void {
+    if (interval > 0) this.timer = setTimeout(this.onSilence, interval).unref();
+  }
+
+  /** Asks `atBoundary` before a comment goes out: half an event must not be cut in two. */
+  interruptOnly(atBoundary: () => boolean): void {
+    this.mayInterrupt = atBoundary;
+  }
+
+  /** Sends the head, unless a heartbeat has sent it already. */
+  begin(status: number, headers: Readonly<Record<string, string>>): void {
+    if (this.committed) return;
+    this.response.writeHead(status, headers);
+    this.response.flushHeaders();
+  }
+
+  /** False when the client reads slower than we write: wait for `onDrain`. */
+  write(output: Output): boolean {
+    this.timer?.refresh();
+    return this.response.destroyed ? true : this.response.write(output);
+  }
+
+  onDrain(resume: () => void): void {
+    this.response.once('drain', resume);
+  }
+
+  end(output?: Output): void {
+    clearTimeout(this.timer);
+    if (this.response.destroyed) return;
+    if (output === undefined) this.response.end();
+    else this.response.end(output);
+  }
+
+  /** Breaks the connection: for an answer that is not whole and has no way to say so. */
+  destroy(): void {
+    clearTimeout(this.timer);
+    this.response.destroy();
+  }
+
+  private readonly onSilence = (): void => {
+    if (this.response.destroyed) return;
+    this.begin(200, eventStreamHeaders);
+    if (this.mayInterrupt()) this.response.write(heartbeat);
+    this.timer?.refresh();
+  };
+}
+
+function ignore(): void {
+  // See where it is used.
+}

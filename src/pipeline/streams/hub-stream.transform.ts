@@ -1,0 +1,50 @@
+import type { GatewayError } from '#libs/canonical';
+import type { StreamDecoder, StreamEncoder, StreamEvent, Usage } from '#libs/canonical';
+import { EventStreamParser } from '#libs/event-stream';
+import { EventStreamTransform } from './event-stream.transform.js';
+import type { StreamTransform } from './stream-transform.js';
+
+/** The hub lane: the upstream's bytes → its events → canonical events → the client's events. */
+export class HubStreamTransform implements StreamTransform<Buffer> {
+  readonly atBoundary = true;
+  private readonly parser = new EventStreamParser();
+  private readonly target: EventStreamTransform;
+
+  constructor(
+    private readonly decoder: StreamDecoder,
+    encoder: StreamEncoder,
+  ) {
+    this.target = new EventStreamTransform(encoder);
+  }
+
+  get begun(): boolean {
+    return this.target.begun;
+  }
+
+  get failure(): GatewayError | undefined {
+    return this.target.failure;
+  }
+
+  get usage(): Usage | undefined {
+    return this.target.usage;
+  }
+
+  push(chunk: Buffer): string | undefined {
+    return this.write(this.parser.push(chunk).flatMap((event) => this.decoder.push(event)));
+  }
+
+  end(): string | undefined {
+    const rest = this.parser.end().flatMap((event) => this.decoder.push(event));
+    return this.write([...rest, ...this.decoder.end()]);
+  }
+
+  fail(error: GatewayError): string | undefined {
+    return this.target.fail(error);
+  }
+
+  private write(events: readonly StreamEvent[]): string | undefined {
+    let text = '';
+    for (const event of events) text += this.target.push(event) ?? '';
+    return text === '' ? undefined : text;
+  }
+}

@@ -1,0 +1,23 @@
+import type { GatewayError, Usage } from '#libs/canonical';
+
+/** Bytes or text for the client. */
+export type Output = Buffer | string;
+
+/**
+ * Turns what an upstream sends into what the client gets, piece by piece. One per answer.
+ * `Chunk` is a Buffer from the wire or a canonical event from a model inside this process.
+ */
+export interface StreamTransform<Chunk> {
+  push(chunk: Chunk): Output | undefined;
+  /** The source has ended cleanly. Appends an error event where the answer is not whole. */
+  end(): Output | undefined;
+  /** The source broke or the gateway ends it: the form's error event, or undefined where the form has none. */
+  fail(error: GatewayError): Output | undefined;
+  /** Part of the answer itself has been seen: from here on the status is settled. */
+  readonly begun: boolean;
+  /** A comment may be put here without cutting an event in two. */
+  readonly atBoundary: boolean;
+  /** The answer is not whole, and this is why. */
+  readonly failure: GatewayError | undefined;
+  readonly usage: Usage | undefined;
+}
