@@ -1,4 +1,3 @@
-export { findTooDeep } from './depth.js';
 export { isJsonArray, isJsonObject } from './guards.js';
 export type { JsonObject, JsonValue } from './json-value.js';
 export { JsonSyntaxError } from './json-syntax-error.js';

@@ -49,6 +49,14 @@ const wordStatuses: Readonly<Record<string, number>> = {
   timeout: 504,
 };
 
+/** Faults whose own status tells the client more than the vocabulary's. */
+const keepsStatus: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'provider_rejected',
+  'provider_failed',
+  'provider_overloaded',
+  'provider_unavailable',
+]);
+
 /** Messages for faults whose own words may hold the operator's secrets or names. */
 const discreetMessages: Partial<Record<ErrorCode, string>> = {
   provider_credential_rejected:
@@ -65,7 +73,7 @@ export function decodeError(failure: UpstreamFailure): GatewayError {
   const retryAfter = readRetryAfter(headers);
   const requestId = headers['x-request-id'];
   return new GatewayError(code, messageFor(code, status, said), {
-    ...(code === 'provider_rejected' && { status }),
+    ...(status >= 400 && keepsStatus.has(code) && { status }),
     ...(code === 'provider_rejected' && said.param !== undefined && { param: said.param }),
     ...(isQuota(status, said) && { reason: 'insufficient_quota' }),
     ...(retryAfter !== undefined && { retryAfter }),

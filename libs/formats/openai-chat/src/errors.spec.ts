@@ -23,10 +23,10 @@ describe("an upstream's refusal", () => {
     [408, 'provider_timeout', 504],
     [504, 'provider_timeout', 504],
     [429, 'provider_rate_limited', 429],
-    [500, 'provider_failed', 502],
+    [500, 'provider_failed', 500],
     [502, 'provider_failed', 502],
     [503, 'provider_unavailable', 503],
-    [529, 'provider_overloaded', 503],
+    [529, 'provider_overloaded', 529],
     [302, 'provider_failed', 502],
   ];
   it.each(statuses)('with status %i is %s, answered with %i', (status, code, answered) => {

@@ -11,19 +11,24 @@ const delta = 'data: {"choices":[{"index":0,"delta":{"content":"a"},"finish_reas
 describe('the chat stream probe', () => {
   it('sees a finish, with or without [DONE]', () => {
     expect(probe(delta).whole).toBe(false);
-    expect(probe(delta, 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n').whole).toBe(true);
+    expect(probe(delta, 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n').whole).toBe(
+      true,
+    );
     expect(probe(delta, 'data: {"choices":[{"finish_reason": "length"}]}\n\n').whole).toBe(true);
     expect(probe(delta, 'data: [DONE]\n\n').whole).toBe(true);
   });
 
   it('is not fooled by what the model says', () => {
-    const said = 'data: {"choices":[{"delta":{"content":"{\\"finish_reason\\":\\"stop\\",\\"usage\\":{\\"prompt_tokens\\":9}, \\"error\\":{}}"}}]}\n\n';
+    const said =
+      'data: {"choices":[{"delta":{"content":"{\\"finish_reason\\":\\"stop\\",\\"usage\\":{\\"prompt_tokens\\":9}, \\"error\\":{}}"}}]}\n\n';
+    expect(probe('data: {"choices":[{"delta":{"content":"data: [DONE]"}}]}\n\n').whole).toBe(false);
     expect(probe(said)).toMatchObject({ whole: false, usage: undefined, error: undefined });
   });
 
   it('reads usage from whichever event holds it, field by field', () => {
     const found = probe(
-      delta + 'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":1,"total_tokens":4}}\r\n\r\n',
+      delta +
+        'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":1,"total_tokens":4}}\r\n\r\n',
       'data: {"choices":[],"usage": {"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}\n\ndata: [DONE]\n\n',
     );
     expect(found.usage).toMatchObject({ input: { total: 3 }, output: { total: 2 } });
@@ -36,13 +41,17 @@ describe('the chat stream probe', () => {
 
   it('sees an error, not a null one', () => {
     expect(probe('data: {"choices":[],"error":null}\n\n').error).toBeUndefined();
-    expect(probe('data: {"error":{"message":"no","type":"server_error","code":null}}\n\n').error).toMatchObject({
+    expect(
+      probe('data: {"error":{"message":"no","type":"server_error","code":null}}\n\n').error,
+    ).toMatchObject({
       name: 'GatewayError',
     });
   });
 
   it('reads the usage of a whole body without the rest', () => {
-    const body = Buffer.from('{"choices":[{"usage":{"prompt_tokens":1}}],"usage":{"prompt_tokens":7,"completion_tokens":2}}');
+    const body = Buffer.from(
+      '{"choices":[{"usage":{"prompt_tokens":1}}],"usage":{"prompt_tokens":7,"completion_tokens":2}}',
+    );
     expect(openAiChatProbes.readUsage(body)).toMatchObject({ input: { total: 7 }, output: { total: 2 } });
     expect(openAiChatProbes.readUsage(Buffer.from('{"choices":[]}'))).toBeUndefined();
     expect(openAiChatProbes.readUsage(Buffer.from('<html>'))).toBeUndefined();

@@ -12,9 +12,17 @@ import { readUsage } from './usage.js';
 const marks = {
   finish: [Buffer.from('"finish_reason":"'), Buffer.from('"finish_reason": "')],
   usage: [Buffer.from('"usage":{'), Buffer.from('"usage": {')],
-  error: [Buffer.from('"error":{'), Buffer.from('"error": {'), Buffer.from('"error":"'), Buffer.from('"error": "')],
-  done: [Buffer.from('[DONE]')],
+  error: [
+    Buffer.from('"error":{'),
+    Buffer.from('"error": {'),
+    Buffer.from('"error":"'),
+    Buffer.from('"error": "'),
+  ],
 };
+
+/** The end mark stands at the start of a line; a model may say the same words inside one. */
+const done = /(?:^|[\r\n])data: ?\[DONE\]/;
+const doneHint = Buffer.from('[DONE]');
 
 class ChatStreamProbe implements StreamProbe {
   whole = false;
@@ -22,7 +30,7 @@ class ChatStreamProbe implements StreamProbe {
   error: GatewayError | undefined;
 
   push(bytes: Buffer): void {
-    if (!this.whole) this.whole = holds(bytes, marks.finish) || holds(bytes, marks.done);
+    if (!this.whole) this.whole = holds(bytes, marks.finish) || isDone(bytes);
     if (holds(bytes, marks.usage) || holds(bytes, marks.error)) this.read(bytes);
   }
 
@@ -34,6 +42,8 @@ class ChatStreamProbe implements StreamProbe {
     }
   }
 }
+
+const isDone = (bytes: Buffer): boolean => bytes.includes(doneHint) && done.test(bytes.toString('latin1'));
 
 function holds(bytes: Buffer, anyOf: readonly Buffer[]): boolean {
   return anyOf.some((mark) => bytes.includes(mark));
