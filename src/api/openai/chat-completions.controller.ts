@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import { Controller, Post, Res, UseFilters } from '@nestjs/common';
+import { TokenAccess } from '../../auth/access.decorator.js';
+import type { Envelope } from '../../pipeline/body/envelope.js';
+import { Payload } from '../../pipeline/body/payload.decorator.js';
+import { GenerationService } from '../../pipeline/generation.service.js';
+import { ChatCompletionRequestDto } from './dto/chat-completion.request.dto.js';
+import { OpenAiErrorFilter } from './openai-error.filter.js';
+
+/** OpenAI's chat completions, JSON and stream. */
+@Controller('v1/chat/completions')
+@TokenAccess('openai')
+@UseFilters(OpenAiErrorFilter)
+export class ChatCompletionsController {
+  constructor(private readonly generation: GenerationService) {}
+
+  @Post()
+  create(
+    @Payload(ChatCompletionRequestDto) { dto, body, raw }: Envelope<ChatCompletionRequestDto>,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    const { model, stream } = dto;
+    return this.generation.serve(
+      { format: 'openai-chat', model, stream: stream === true, body, raw },
+      response,
+    );
+  }
+}

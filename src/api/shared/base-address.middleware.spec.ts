@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { normaliseAddress } from './base-address.middleware.js';
+
+describe('normaliseAddress', () => {
+  it.each([
+    ['/v1/chat/completions', '/v1/chat/completions'],
+    ['/v1/v1/messages?beta=true', '/v1/messages?beta=true'],
+    ['/v1/v1/models/vendor%2Fmodel', '/v1/models/vendor%2Fmodel'],
+    ['/v1/v1beta/models/gemini:generateContent?key=k', '/v1beta/models/gemini:generateContent?key=k'],
+    ['/v1/v1alpha/models', '/v1alpha/models'],
+    ['/v1/v2/rerank', '/v2/rerank'],
+    ['/v1//v1/messages', '/v1/messages'],
+    ['/chat/completions', '/v1/chat/completions'],
+    ['/models', '/v1/models'],
+    ['/models?limit=2', '/v1/models?limit=2'],
+    ['//models', '/v1//models'],
+    ['/', '/'],
+    ['/healthz', '/healthz'],
+    ['/console/playground', '/console/playground'],
+    ['/v1', '/v1'],
+    ['/v1/v1', '/v1'],
+    ['/v1/v10/chat', '/v1/v10/chat'],
+    ['/v1/models/v1', '/v1/models/v1'],
+    ['/modelsx', '/modelsx'],
+  ])('serves %s as %s', (given, served) => {
+    expect(normaliseAddress(given)).toBe(served);
+  });
+});

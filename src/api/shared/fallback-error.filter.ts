@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Catch, NotFoundException } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import { openAiChatCodec } from '#libs/formats/openai-chat';
+import { describeException } from './describe-exception.js';
+import { KnownPaths } from './known-paths.js';
+import { respondWithError } from './respond-with-error.js';
+
+/** What no controller's own filter caught: unknown paths, wrong methods, faults before routing. In OpenAI's shape. */
+@Catch()
+export class FallbackErrorFilter implements ExceptionFilter {
+  constructor(private readonly knownPaths: KnownPaths) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const error = this.describe(exception, http.getRequest<IncomingMessage>());
+    respondWithError(
+      http.getResponse<ServerResponse>(),
+      error,
+      openAiChatCodec.encodeError(error, 'response'),
+    );
+  }
+
+  private describe(exception: unknown, request: IncomingMessage): GatewayError {
+    if (!(exception instanceof NotFoundException)) return describeException(exception);
+    const method = request.method ?? 'GET';
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const methods = this.knownPaths.methodsOf(path);
+    return methods.length > 0 ? wrongMethod(method, path, methods) : unknownPath(method, path);
+  }
+}
+
+const wrongMethod = (method: string, path: string, methods: readonly string[]): GatewayError =>
+  new GatewayError(
+    'caller_method_not_allowed',
+    `${path} does not answer ${method}. Use ${methods.join(' or ')}.`,
+    {
+      headers: { allow: methods.join(', ') },
+    },
+  );
+
+const unknownPath = (method: string, path: string): GatewayError =>
+  new GatewayError(
+    'caller_unknown_path',
+    `There is no ${method} ${path.slice(0, 200)}. The base address ends in /v1; chat is POST /v1/chat/completions.`,
+  );

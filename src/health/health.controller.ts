@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+import { Controller, Get, HttpStatus, Res } from '@nestjs/common';
+import { Public } from '../auth/access.decorator.js';
+import { RunningExchanges } from '../pipeline/running-exchanges.js';
+
+/** For load balancers and process supervisors. */
+@Controller()
+@Public()
+export class HealthController {
+  constructor(private readonly exchanges: RunningExchanges) {}
+
+  /** The process lives. */
+  @Get('healthz')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** New requests are welcome here; 503 from the moment the gateway begins to stop. */
+  @Get('readyz')
+  ready(@Res() response: ServerResponse): void {
+    const ready = this.exchanges.accepting;
+    response.writeHead(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE, {
+      'content-type': 'application/json; charset=utf-8',
+    });
+    response.end(JSON.stringify({ status: ready ? 'ready' : 'stopping', running: this.exchanges.count }));
+  }
+}
