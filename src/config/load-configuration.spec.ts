@@ -256,7 +256,7 @@ describe('loadConfiguration refuses', () => {
   it('candidates of providers without the file, unless it was told of them', () => {
     const file = 'models:\n  m: [{ provider: local, model: tiny }]\n';
     expect(problems(file)[0]?.key).toBe('models.m[0].provider');
-    expect(load(file, {}, { implicitProviders: ['local'] }).models?.size).toBe(1);
+    expect(load(file, {}, { implicitProviders: () => ['local'] }).models?.size).toBe(1);
   });
 });
 

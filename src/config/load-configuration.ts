@@ -23,7 +23,7 @@ export interface ConfigurationSources {
   /** The operand of `--config`. */
   readonly configFile?: string;
   /** Ids of providers that are on without the file (`local`, vendors whose variable is set). Default: none. */
-  readonly implicitProviders?: readonly string[];
+  readonly implicitProviders?: (variable: GatewayConfiguration['variable']) => readonly string[];
 }
 
 /**
@@ -39,7 +39,7 @@ export function loadConfiguration(sources: ConfigurationSources = {}): GatewayCo
   const problems = [
     ...file.problems,
     ...check(file.tree).problems,
-    ...crossCheck(file.tree, sources.implicitProviders ?? []),
+    ...crossCheck(file.tree, sources.implicitProviders?.(variable) ?? []),
     // Without a line they are the variables' own; the others were found in the file already.
     ...merged.problems.filter(({ line }) => line === undefined),
     ...unknownVariables(environment),

@@ -89,12 +89,22 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   }
 
   /**
-   * One model by any name that `resolve` takes, listed or not.
+   * One model by any name that `resolve` takes. Where a provider has listed its models, a name that is not among
+   * them and not its vendor's style is unknown here, though `resolve` would let the upstream decide.
    * @throws GatewayError as `resolve`; a public name whose providers are off is found nevertheless
    */
   find(id: string): ModelEntry {
     const named = this.publicNames.get(id);
-    return named === undefined ? this.entry(id, this.resolve(id).candidates) : this.publicEntry(id, named);
+    if (named !== undefined) return this.publicEntry(id, named);
+    const { candidates } = this.resolve(id);
+    return candidates.some((candidate) => this.mayExist(candidate))
+      ? this.entry(id, candidates)
+      : refuse(this.unresolved(id));
+  }
+
+  private mayExist({ provider, model }: Candidate): boolean {
+    const { models } = this.discovery.of(provider.id);
+    return models.size === 0 || this.hasOrRecognises(provider, model);
   }
 
   private addressed(name: string): Candidate | undefined {

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { ApiModule } from './api/api.module.js';
+import { AuthModule } from './auth/auth.module.js';
+import { ConfigModule } from './config/config.module.js';
+import type { GatewayConfiguration } from './config/gateway-configuration.js';
+import { HealthModule } from './health/health.module.js';
+
+/** The service: the list of its rooms, nothing else. */
+@Module({})
+export class AppModule {
+  static forRoot(configuration: GatewayConfiguration): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ConfigModule.forRoot(configuration), AuthModule, ApiModule, HealthModule],
+    };
+  }
+}

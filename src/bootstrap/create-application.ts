@@ -1,0 +1,29 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from '../app.module.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { createLogger, setProcessLogger } from '../observability/logger.js';
+import type { LineSink } from '../observability/logger.js';
+import { PinoLoggerService } from '../observability/pino-logger.service.js';
+import { configureHttp } from './http-server.js';
+
+/**
+ * The service, wired and initialised, not yet listening.
+ * @param sink takes the log lines instead of standard output
+ */
+export async function createApplication(
+  configuration: GatewayConfiguration,
+  sink?: LineSink,
+): Promise<NestExpressApplication> {
+  const logger = createLogger({ ...configuration.log, ...(sink && { sink }) });
+  setProcessLogger(logger);
+  const application = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(configuration), {
+    // Bodies are read by the envelope pipe, after the credential guard.
+    bodyParser: false,
+    logger: new PinoLoggerService(logger),
+    abortOnError: false,
+  });
+  configureHttp(application, configuration);
+  await application.init();
+  return application;
+}

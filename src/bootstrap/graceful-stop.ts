@@ -1,0 +1,32 @@
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { RunningExchanges } from '../pipeline/running-exchanges.js';
+
+/**
+ * Stops accepting, lets running answers finish within `grace` milliseconds, ends the rest with a proper error,
+ * and frees everything.
+ */
+export async function stopGracefully(application: NestExpressApplication, grace: number): Promise<void> {
+  const server: Server = application.getHttpServer();
+  const exchanges = application.get(RunningExchanges, { strict: false });
+  exchanges.stopAccepting();
+  server.close();
+  server.closeIdleConnections();
+  await exchanges.drain(grace);
+  await application.close();
+}
+
+/** On SIGTERM or SIGINT: `stop`, then exit 0. A second signal ends the process at once. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}

@@ -1,0 +1,91 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isatty } from 'node:tty';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { renderBanner, renderReady } from '../cli/banner.js';
+import type { CommonOptions } from '../cli/cli-handlers.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { ProviderRegistry } from '../providers/provider.registry.js';
+import { LocalProvider } from '../providers/local/local.provider.js';
+import { ModelStore } from '../providers/local/store/model-store.js';
+import { ModelCatalogue } from '../routing/model.catalogue.js';
+import { FirstCredentials } from '../tokens/first-credentials.js';
+import { createApplication } from './create-application.js';
+import { stopGracefully, stopOnSignal } from './graceful-stop.js';
+import { readConfiguration } from './read-configuration.js';
+import { startReport } from './start-report.js';
+
+/** `npm start`: serves until a signal comes. Resolves when the gateway listens and has said where. */
+export async function serve(options: CommonOptions): Promise<void> {
+  const configuration = readConfiguration(options);
+  const application = await createApplication(configuration);
+  stopOnSignal(() => stopGracefully(application, configuration.server.shutdownGrace));
+  const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
+  const port = await listen(application, configuration);
+  const sources = {
+    registry: application.get(ProviderRegistry, { strict: false }),
+    catalogue: application.get(ModelCatalogue, { strict: false }),
+    store: application.get(ModelStore, { strict: false }),
+  };
+  pullWhatIsMissing(application, configuration, sources.registry);
+  const address = { host: configuration.server.host, port };
+  const report = startReport(sources, address, firstStart);
+  process.stdout.write(renderBanner(report));
+  if (report.readyModel === undefined) announceFirstModel(sources.store, address, firstStart?.token);
+}
+
+async function listen(
+  application: NestExpressApplication,
+  { server }: GatewayConfiguration,
+): Promise<number> {
+  try {
+    await application.listen(server.port, server.host);
+  } catch (error) {
+    await application.close();
+    throw explainListenFault(error, server);
+  }
+  const http: Server = application.getHttpServer();
+  return (http.address() as AddressInfo).port;
+}
+
+function explainListenFault(error: unknown, { host, port }: GatewayConfiguration['server']): unknown {
+  const code = Error.isError(error) && 'code' in error ? error.code : undefined;
+  const where = `${host}:${port}`;
+  if (code === 'EADDRINUSE') {
+    return new Error(
+      `Something already listens on ${where}. Stop it, or choose another port: PORT=3001 npm start`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL') return new Error(`This machine has no address ${host}. Check HOST.`);
+  if (code === 'EACCES')
+    return new Error(`Listening on ${where} is not allowed. Choose a port from 1024 up.`);
+  return error;
+}
+
+/** Weights come by themselves only where nothing else could answer, or where the operator says so. */
+function pullWhatIsMissing(
+  application: NestExpressApplication,
+  { local }: GatewayConfiguration,
+  registry: ProviderRegistry,
+): void {
+  const connected = registry.connected();
+  if (!connected.some(({ type }) => type === 'local')) return;
+  const wanted = local.pull === 'auto' ? connected.length === 1 : local.pull;
+  if (wanted) application.get(LocalProvider, { strict: false }).startBackgroundPull();
+}
+
+/** The line to try comes as soon as it works when pasted. */
+function announceFirstModel(
+  store: ModelStore,
+  address: { readonly host: string; readonly port: number },
+  token: string | undefined,
+): void {
+  const unsubscribe = store.subscribe((event) => {
+    if (event.type !== 'ready') return;
+    unsubscribe();
+    const colours = isatty(1);
+    process.stdout.write(
+      renderReady({ ...address, colours, model: event.id, ...(token !== undefined && { token }) }),
+    );
+  });
+}

@@ -1,0 +1,6 @@
+import 'reflect-metadata';
+import { commandHandlers } from './bootstrap/command-handlers.js';
+import { buildProgram } from './cli/program.js';
+import { runProgram } from './cli/run-program.js';
+
+process.exitCode = await runProgram(buildProgram(commandHandlers), process.argv);
