@@ -14,6 +14,7 @@ export default {
           parser: { syntax: 'typescript', decorators: true, dynamicImport: true },
           transform: { legacyDecorator: true, decoratorMetadata: true },
           keepClassNames: true,
+          experimental: { keepImportAttributes: true },
         },
         module: { type: 'es6' },
         sourceMaps: 'inline',

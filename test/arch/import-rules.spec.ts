@@ -9,12 +9,23 @@ const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 interface Report {
-  readonly summary: { readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[] };
+  readonly summary: {
+    readonly violations: readonly { readonly from: string; readonly rule: { readonly name: string } }[];
+  };
 }
 
 async function brokenRules(folder: string): Promise<readonly string[]> {
   const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const command = [cruiser, '--config', '.dependency-cruiser.mjs', '--output-type', 'json', 'src', 'apps', 'libs'];
+  const command = [
+    cruiser,
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    'src',
+    'apps',
+    'libs',
+  ];
   const output = await run(process.execPath, command, { cwd: folder, maxBuffer: 2 ** 26 }).catch(
     (error: unknown) => error as { stdout: string },
   );
@@ -71,7 +82,10 @@ describe('the import rules', () => {
       await cp(join(root, file), join(folder, file));
     }
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    const sources = Object.entries(planted).map(([file, [imported]]) => [file, `export * from '${imported}';`]);
+    const sources = Object.entries(planted).map(([file, [imported]]) => [
+      file,
+      `export * from '${imported}';`,
+    ]);
     for (const [file, text] of [...sources, ...Object.entries(targets)] as [string, string][]) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), `${text}\nexport const here = 1;\n`);

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import OpenAI from 'openai';
+import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
+import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { GatewayProcess } from '../support/process.js';
+import { rawRequest } from '../support/raw-http.js';
+
+const streams = 100;
+
+describe('SIGTERM', () => {
+  let mock: MockUpstream;
+  let gateway: GatewayProcess;
+
+  const start = async (grace: string): Promise<OpenAI> => {
+    gateway = await GatewayProcess.start({
+      OPENAI_API_KEY: 'k',
+      OPENAI_BASE_URL: mock.baseUrl,
+      GATEWAY_SERVER_SHUTDOWN_GRACE: grace,
+    });
+    return new OpenAI({
+      baseURL: `${await gateway.address()}/v1`,
+      apiKey: await gateway.token(),
+      maxRetries: 0,
+    });
+  };
+
+  /** Opens all streams, and gives their texts' lengths or errors once they have ended. */
+  const run = async (client: OpenAI, model: string): Promise<Promise<number | Error>[]> => {
+    const open = Array.from({ length: streams }, () =>
+      client.chat.completions.create({
+        model: `openai/${model}`,
+        messages: [{ role: 'user', content: 'hi' }],
+        stream: true,
+      }),
+    );
+    const running = await Promise.all(open);
+    return running.map(async (stream) => {
+      let chunks = 0;
+      try {
+        for await (const chunk of stream) chunks += chunk.choices[0]?.delta.content ? 1 : 0;
+        return chunks;
+      } catch (error) {
+        return error as Error;
+      }
+    });
+  };
+
+  beforeEach(async () => {
+    mock = await startMockUpstream();
+  });
+  afterEach(async () => {
+    await gateway.discard();
+    await mock.close();
+  });
+
+  it(`lets ${streams} running streams finish, takes no new ones, and exits 0`, async () => {
+    const client = await start('20s');
+    const running = await run(client, 'lorem-60-30ms');
+    const address = await gateway.address();
+    gateway.signal('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect(rawRequest(address, { method: 'GET', path: '/healthz' })).rejects.toThrow(/ECONNREFUSED/);
+    expect(await Promise.all(running)).toEqual(Array.from({ length: streams }, () => 60));
+    expect(await gateway.exited).toBe(0);
+  });
+
+  it('ends what outlives the deadline with a proper error event, and exits 0', async () => {
+    const client = await start('500ms');
+    const running = await run(client, 'lorem-1000-30ms');
+    const stoppedAt = performance.now();
+    gateway.signal('SIGTERM');
+    for (const result of await Promise.all(running)) {
+      expect(result).toBeInstanceOf(OpenAI.APIError);
+      expect((result as Error).message).toContain('being restarted');
+    }
+    expect(performance.now() - stoppedAt).toBeGreaterThan(450);
+    expect(await gateway.exited).toBe(0);
+  });
+});

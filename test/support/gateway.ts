@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { stringify } from 'yaml';
+import { createApplication } from '../../src/bootstrap/create-application.js';
+import { stopGracefully } from '../../src/bootstrap/graceful-stop.js';
+import { loadConfiguration } from '../../src/config/load-configuration.js';
+import { TokenService } from '../../src/tokens/token.service.js';
+
+/** A gateway inside this process, on a free port, with a data folder of its own. */
+export interface TestGateway {
+  /** Scheme, host and port. */
+  readonly url: string;
+  /** What a client configures. */
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly application: NestExpressApplication;
+  /** Log lines so far, as written. */
+  readonly logLines: readonly string[];
+  /** The last log line of a request to `path`, once it was written. */
+  requestLine(path: string): Promise<Record<string, unknown>>;
+  close(grace?: number): Promise<void>;
+}
+
+/**
+ * @param file what would stand in `gateway.yaml`
+ * @param environment the process' environment; nothing of the real one
+ */
+export async function startGateway(
+  file: Record<string, unknown> = {},
+  environment: Record<string, string> = {},
+): Promise<TestGateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'model-gateway-'));
+  await writeFile(join(folder, 'gateway.yaml'), stringify({ local: { enabled: false }, ...file }));
+  const configuration = loadConfiguration({
+    environment: { PORT: '0', LOG_LEVEL: 'debug', LOG_FORMAT: 'json', ...environment },
+    workingDirectory: folder,
+  });
+  const logLines: string[] = [];
+  const application = await createApplication(configuration, { write: (line) => logLines.push(line) });
+  const { secret } = await application.get(TokenService, { strict: false }).create({ name: 'test' });
+  await application.listen(0, '127.0.0.1');
+  const server: Server = application.getHttpServer();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    baseUrl: `${url}/v1`,
+    token: secret,
+    application,
+    logLines,
+    requestLine: (path) => requestLine(logLines, path),
+    close: async (grace = 0) => {
+      await stopGracefully(application, grace);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Log lines are written when the response has closed: a moment after the client has read it. */
+async function requestLine(lines: readonly string[], path: string): Promise<Record<string, unknown>> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const found = entries.findLast((entry) => entry.path === path);
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`No request to ${path} was logged.`);
+}
