@@ -1,0 +1,20 @@
+import { SetMetadata } from '@nestjs/common';
+import type { CustomDecorator } from '@nestjs/common';
+
+/** A family of endpoints with its own habits of sending credentials. `any`: shared by several. */
+export type CredentialFamily = 'openai' | 'anthropic' | 'google' | 'any';
+
+/** Who may call a handler. */
+export type Access =
+  { readonly kind: 'public' } | { readonly kind: 'token'; readonly family: CredentialFamily };
+
+/** Metadata key of an {@link Access} on a controller or handler; the handler's wins. */
+export const ACCESS_METADATA = 'model-gateway:access';
+
+/** Anybody may call it. For health, home and console assets only. */
+export const Public = (): CustomDecorator =>
+  SetMetadata(ACCESS_METADATA, { kind: 'public' } satisfies Access);
+
+/** Only callers with a token in force, sent where clients of this family send it. See docs/credentials.md. */
+export const TokenAccess = (family: CredentialFamily): CustomDecorator =>
+  SetMetadata(ACCESS_METADATA, { kind: 'token', family } satisfies Access);

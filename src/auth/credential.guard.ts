@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { GatewayError } from '#libs/canonical';
+import { recordOf } from '../observability/request-record.js';
+import { TokenLookup } from '../tokens/token-lookup.js';
+import type { TokenVerdict } from '../tokens/token-lookup.js';
+import { ACCESS_METADATA } from './access.decorator.js';
+import type { Access } from './access.decorator.js';
+import type { PrincipalRequest } from './principal-request.js';
+import { takeQueryKeys } from './query-key.js';
+import { readCredential } from './read-credential.js';
+import { refused } from './refusal.js';
+
+/**
+ * Guards every handler. Closed by default: one without an access declaration is refused. Known tokens pass without a
+ * promise. Throws GatewayErrors, which each family's filter puts into its own words.
+ */
+@Injectable()
+export class CredentialGuard implements CanActivate {
+  private readonly logger = new Logger(CredentialGuard.name);
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly lookup: TokenLookup,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<PrincipalRequest>();
+    takeQueryKeys(request);
+    const access = this.accessOf(context);
+    if (access.kind === 'public') return true;
+    const response = http.getResponse<Response>();
+    const verdict = this.lookup.find(readCredential(request, access.family));
+    return verdict instanceof Promise
+      ? verdict.then((late) => admit(late, request, response))
+      : admit(verdict, request, response);
+  }
+
+  private accessOf(context: ExecutionContext): Access {
+    const handler = context.getHandler();
+    const controller = context.getClass();
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS_METADATA, [
+      handler,
+      controller,
+    ]);
+    if (access !== undefined) return access;
+    this.logger.error(
+      `${controller.name}.${handler.name} declares no access: it is closed. Add @TokenAccess(family) or @Public().`,
+    );
+    throw new GatewayError('policy_forbidden', 'This endpoint is closed: it does not say who may call it.', {
+      reason: 'access_undeclared',
+    });
+  }
+}
+
+function admit(verdict: TokenVerdict, request: PrincipalRequest, response: Response): true {
+  if (verdict.status !== 'valid') throw refused(verdict.status);
+  request.principal = verdict.principal;
+  recordOf(response).tokenId = verdict.principal.tokenId;
+  return true;
+}
