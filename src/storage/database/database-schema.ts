@@ -1,0 +1,41 @@
+/** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
+export interface DatabaseSchema {
+  readonly tokens: TokenTable;
+  readonly admin_keys: AdminKeyTable;
+  readonly counters: CounterTable;
+  readonly installation: InstallationTable;
+}
+
+export interface TokenTable {
+  id: string;
+  /** Unique among tokens that are not revoked. */
+  name: string;
+  display: string;
+  hash: string;
+  created_at: number;
+  expires_at: number | null;
+  disabled_at: number | null;
+  revoked_at: number | null;
+  /** Value of the counter `tokens` at the row's last change. */
+  revision: number;
+}
+
+export interface AdminKeyTable {
+  id: string;
+  name: string;
+  display: string;
+  hash: string;
+  created_at: number;
+}
+
+/** Counters that only grow. Raising one locks its row until the transaction ends, so that values commit in order. */
+export interface CounterTable {
+  name: string;
+  value: number;
+}
+
+/** Facts about this database that are settled once. */
+export interface InstallationTable {
+  name: string;
+  value: string;
+}

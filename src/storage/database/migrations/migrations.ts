@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import { tokensMigration } from './0001-tokens.js';
+
+/** Every migration by its name; names sort in the order of their making. A released one is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-tokens': tokensMigration,
+};

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { AdminKeyRecord } from '../admin-key.repository.js';
+import type { DatabaseSchema } from '../database/database-schema.js';
+import type { FirstCredentialsRepository } from '../first-credentials.repository.js';
+import type { NewToken } from '../token.repository.js';
+import { settleFact } from './installation-facts.js';
+import { insertToken, raiseTokenRevision } from './token-rows.js';
+
+/** The first credentials in SQL: all of them or none. */
+export class KyselyFirstCredentialsRepository implements FirstCredentialsRepository {
+  constructor(private readonly database: Kysely<DatabaseSchema>) {}
+
+  claim(adminKey: AdminKeyRecord, token: NewToken): Promise<boolean> {
+    return this.database.transaction().execute(async (transaction) => {
+      const first = await settleFact(transaction, 'first-credentials', token.id);
+      if (!first) return false;
+      const { id, name, display, hash, createdAt } = adminKey;
+      await transaction
+        .insertInto('admin_keys')
+        .values({ id, name, display, hash, created_at: createdAt })
+        .execute();
+      await insertToken(transaction, token, await raiseTokenRevision(transaction));
+      return true;
+    });
+  }
+}

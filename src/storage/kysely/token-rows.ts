@@ -1,0 +1,58 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { DatabaseSchema, TokenTable } from '../database/database-schema.js';
+import type { NewToken, TokenRecord } from '../token.repository.js';
+
+/** A row as the rest of the gateway knows it. */
+export function toTokenRecord(row: Selectable<TokenTable>): TokenRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    display: row.display,
+    hash: row.hash,
+    createdAt: row.created_at,
+    ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+    ...(row.disabled_at !== null && { disabledAt: row.disabled_at }),
+    ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+    revision: row.revision,
+  };
+}
+
+/** Adds a token whose name must be free. The caller has raised the revision in the same transaction. */
+export async function insertToken(
+  transaction: Transaction<DatabaseSchema>,
+  token: NewToken,
+  revision: number,
+): Promise<TokenRecord> {
+  const row = await transaction
+    .insertInto('tokens')
+    .values({
+      id: token.id,
+      name: token.name,
+      display: token.display,
+      hash: token.hash,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt ?? null,
+      disabled_at: null,
+      revoked_at: null,
+      revision,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toTokenRecord(row);
+}
+
+/**
+ * The next revision of the tokens. Until the transaction ends no other one gets past this point, so revisions become
+ * visible in their order, and what is read after it stays true.
+ */
+export async function raiseTokenRevision(transaction: Transaction<DatabaseSchema>): Promise<number> {
+  const { value } = await transaction
+    .insertInto('counters')
+    .values({ name: 'tokens', value: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ eb }) => ({ value: eb('counters.value', '+', 1) })),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}

@@ -1,0 +1,52 @@
+import { Inject, Module } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { ADMIN_KEY_REPOSITORY } from './admin-key.repository.js';
+import { openDatabase } from './database/open-database.js';
+import type { Database } from './database/open-database.js';
+import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
+import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
+import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
+import { KyselyTokenRepository } from './kysely/kysely-token-repository.js';
+import { openSecretKey } from './open-secret-key.js';
+import { SECRET_KEY } from './secret-key.repository.js';
+import { TOKEN_REPOSITORY } from './token.repository.js';
+
+const DATABASE = Symbol('Database');
+
+/** The repositories, on a database that is opened and migrated before anything else starts, and closed last. */
+@Module({
+  providers: [
+    {
+      provide: DATABASE,
+      inject: [GATEWAY_CONFIGURATION],
+      useFactory: ({ dataDirectory }: GatewayConfiguration) => openDatabase(dataDirectory),
+    },
+    { provide: SECRET_KEY, inject: [GATEWAY_CONFIGURATION, DATABASE], useFactory: openSecretKey },
+    {
+      provide: TOKEN_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyTokenRepository(database),
+    },
+    {
+      provide: ADMIN_KEY_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyAdminKeyRepository(database),
+    },
+    {
+      provide: FIRST_CREDENTIALS_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyFirstCredentialsRepository(database),
+    },
+  ],
+  exports: [SECRET_KEY, TOKEN_REPOSITORY, ADMIN_KEY_REPOSITORY, FIRST_CREDENTIALS_REPOSITORY],
+})
+export class StorageModule implements OnApplicationShutdown {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Runs after every module has stopped using it. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.database.destroy();
+  }
+}
