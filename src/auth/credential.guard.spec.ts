@@ -32,8 +32,8 @@ class OpenAiController {
   /** The handler's declaration wins over the controller's. */
   @Get('open')
   @Public()
-  open(): string {
-    return 'open';
+  open(@Req() { originalUrl }: PrincipalRequest): string {
+    return originalUrl;
   }
 }
 
@@ -203,12 +203,12 @@ describe('CredentialGuard', () => {
       originalUrl: '/google?alt=sse',
       query: { alt: 'sse' },
     });
-    expect((await get(`/openai/open?key=${token}`)).status).toBe(200);
+    expect((await get(`/openai/open?key=${token}&a=1`)).text).toBe('/openai/open?a=1');
     expect(logged.join()).not.toContain(token);
   });
 
   it('asks nothing of public handlers', async () => {
-    expect(await get('/openai/open')).toMatchObject({ status: 200, text: 'open' });
+    expect(await get('/openai/open')).toMatchObject({ status: 200, text: '/openai/open' });
     expect((await get('/openai/open', { authorization: 'Basic x' })).status).toBe(200);
   });
 
