@@ -1,6 +1,6 @@
 /** The import rules of docs/architecture.md, §"Who may import whom". A broken rule fails `npm run check`. */
 const formats = '^libs/formats/([^/]+)/';
-const tests = '(^test/|\\.spec\\.ts$|^libs/testing/)';
+const tests = '(^test/|\\.spec\\.ts$|/fixtures/)';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 /** Folders whose code must stay free of the clock, chance and I/O (architecture §3). */
 const pureLibraries = ['libs/json/**', 'libs/event-stream/**', 'libs/canonical/**', 'libs/formats/**'];
-const tests = ['**/*.spec.ts', 'test/**', 'libs/testing/**'];
+const tests = ['**/*.spec.ts', '**/fixtures/**', 'test/**'];
 
 export default tseslint.config(
   { ignores: ['dist/**', 'data/**', 'node_modules/**'] },

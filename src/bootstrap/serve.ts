@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { renderBanner, renderReady } from '../cli/banner.js';
@@ -9,11 +10,16 @@ import { ProviderRegistry } from '../providers/provider.registry.js';
 import { LocalProvider } from '../providers/local/local.provider.js';
 import { ModelStore } from '../providers/local/store/model-store.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
+import { ModelDiscovery } from '../routing/model.discovery.js';
 import { FirstCredentials } from '../tokens/first-credentials.js';
 import { createApplication } from './create-application.js';
 import { stopGracefully, stopOnSignal } from './graceful-stop.js';
 import { readConfiguration } from './read-configuration.js';
 import { startReport } from './start-report.js';
+import type { StartSources } from './start-report.js';
+
+/** How long the banner waits for upstreams to name their models, in milliseconds. */
+const bannerPatience = 2_000;
 
 /** `npm start`: serves until a signal comes. Resolves when the gateway listens and has said where. */
 export async function serve(options: CommonOptions): Promise<void> {
@@ -25,13 +31,22 @@ export async function serve(options: CommonOptions): Promise<void> {
   const sources = {
     registry: application.get(ProviderRegistry, { strict: false }),
     catalogue: application.get(ModelCatalogue, { strict: false }),
+    discovery: application.get(ModelDiscovery, { strict: false }),
     store: application.get(ModelStore, { strict: false }),
   };
-  pullWhatIsMissing(application, configuration, sources.registry);
+  await modelsListed(sources);
+  const pulling = pullWhatIsMissing(application, configuration, sources.registry);
   const address = { host: configuration.server.host, port };
-  const report = startReport(sources, address, firstStart);
+  const report = startReport(sources, address, firstStart, pulling);
   process.stdout.write(renderBanner(report));
   if (report.readyModel === undefined) announceFirstModel(sources.store, address, firstStart?.token);
+}
+
+/** Upstreams are asked for their models in the background; a short wait lets the banner name one that answers. */
+async function modelsListed({ registry, discovery }: StartSources): Promise<void> {
+  const deadline = performance.now() + bannerPatience;
+  const pending = (): boolean => registry.connected().some(({ id }) => discovery.of(id).status === 'pending');
+  while (pending() && performance.now() < deadline) await delay(20);
 }
 
 async function listen(
@@ -67,11 +82,12 @@ function pullWhatIsMissing(
   application: NestExpressApplication,
   { local }: GatewayConfiguration,
   registry: ProviderRegistry,
-): void {
+): boolean {
   const connected = registry.connected();
-  if (!connected.some(({ type }) => type === 'local')) return;
+  if (!connected.some(({ type }) => type === 'local')) return false;
   const wanted = local.pull === 'auto' ? connected.length === 1 : local.pull;
   if (wanted) application.get(LocalProvider, { strict: false }).startBackgroundPull();
+  return wanted;
 }
 
 /** The line to try comes as soon as it works when pasted. */

@@ -37,12 +37,14 @@ describe('FirstCredentials', () => {
       await later.stop();
     }));
 
-  it('do not come where a token was made before, even one of their name', () =>
+  it('come at the first start even where a token was made before, one of their name too', () =>
     withDataFolder(async (folder) => {
       const tokens = await startTokens(folder);
-      await tokens.service.create({ name: 'first' });
-      expect(await tokens.first.ensure()).toBeUndefined();
-      await tokens.service.revoke('first');
+      const { secret } = await tokens.service.create({ name: 'first' });
+      const made = await tokens.first.ensure();
+      expect(inspectAdminKey(made?.adminKey ?? '')).toBe('well-formed');
+      expect(tokens.lookup.find(made?.token ?? '')).toMatchObject({ status: 'valid' });
+      expect(tokens.lookup.find(secret)).toMatchObject({ status: 'valid', principal: { name: 'first' } });
       expect(await tokens.first.ensure()).toBeUndefined();
       await tokens.stop();
     }));

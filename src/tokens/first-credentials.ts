@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { ADMIN_KEY_REPOSITORY } from '../storage/admin-key.repository.js';
-import type { AdminKeyRecord, AdminKeyRepository } from '../storage/admin-key.repository.js';
+import type { AdminKeyRecord } from '../storage/admin-key.repository.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from '../storage/first-credentials.repository.js';
 import type { FirstCredentialsRepository } from '../storage/first-credentials.repository.js';
 import { TOKEN_REPOSITORY } from '../storage/token.repository.js';
@@ -19,28 +18,26 @@ export class FirstCredentials {
   constructor(
     @Inject(FIRST_CREDENTIALS_REPOSITORY) private readonly repository: FirstCredentialsRepository,
     @Inject(TOKEN_REPOSITORY) private readonly tokens: TokenRepository,
-    @Inject(ADMIN_KEY_REPOSITORY) private readonly adminKeys: AdminKeyRepository,
     private readonly hasher: CredentialHasher,
     private readonly cache: TokenCache,
   ) {}
 
   /**
-   * Makes an admin key and a token named `first` where the database never held either. Of processes that start at
-   * once, one does it.
+   * Makes an admin key and a token named `first` at the first start of a database; tokens made on the command line
+   * before it stay. Of processes that start at once, one does it.
    * @returns both secrets, which cannot be shown again; undefined where nothing was made
    */
   async ensure(): Promise<{ readonly token: string; readonly adminKey: string } | undefined> {
-    if (await this.inUse()) return undefined;
     const adminKey = mintAdminKey();
-    const { token, secret } = prepareToken(this.hasher, { name: firstName });
+    const { token, secret } = prepareToken(this.hasher, { name: await this.freeName() });
     const made = await this.repository.claim(this.adminKeyRecord(adminKey), token);
     await this.cache.refresh();
     return made ? { token: secret, adminKey } : undefined;
   }
 
-  private async inUse(): Promise<boolean> {
-    const [tokens, adminKeys] = await Promise.all([this.tokens.changedSince(0, 1), this.adminKeys.list()]);
-    return tokens.length + adminKeys.length > 0;
+  private async freeName(): Promise<string> {
+    const taken = await this.tokens.find(firstName);
+    return taken === undefined ? firstName : `${firstName}-${Date.now()}`;
   }
 
   private adminKeyRecord(secret: string): AdminKeyRecord {

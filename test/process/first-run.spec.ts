@@ -29,7 +29,7 @@ describe('the first run', () => {
   it('prints address, token, admin key and a line that works when pasted', async () => {
     expect(await gateway.printed(/API base\s+(\S+)/)).toBe(`${await gateway.address()}/v1`);
     expect(await gateway.printed(/Admin key\s+(\S+)/)).toMatch(/^ak-gw-/);
-    const line = await gateway.printed(/(curl '[^]*?\}')\n/);
+    const line = await gateway.printed(/(curl http[^]*?\}')\n/);
     const { stdout } = await shell('sh', ['-c', line.replace('curl ', 'curl --silent ')]);
     expect(JSON.parse(stdout)).toMatchObject({ object: 'chat.completion' });
   });
