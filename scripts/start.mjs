@@ -15,8 +15,21 @@ const { application, rest } = readArguments(process.argv.slice(2));
 if (!(await buildIfStale(root))) process.exit(1);
 const main = join(root, 'dist', application === undefined ? 'src' : `apps/${application}/src`, 'main.js');
 if (!existsSync(main)) fail(`There is no application "${application}" in apps.`, 2);
+stopWithNpm();
 process.argv = [process.execPath, main, ...rest];
 await import(pathToFileURL(main).href);
+
+/** npm passes a signal on to the shell between us only, and the shell passes nothing on: its end has to be ours. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  timer.unref();
+}
 
 /** Takes our own option out of the arguments; all others are the application's. */
 function readArguments(all) {

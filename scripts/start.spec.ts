@@ -132,6 +132,17 @@ describe('scripts/start.mjs', () => {
     expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
   });
 
+  it('ends with the shell that npm puts between: npm signals only that', async () => {
+    const command = `"${process.execPath}" "${join(root, 'scripts/start.mjs')}" --stay; true`;
+    const shell = spawn('sh', ['-c', command], { env: { ...process.env, npm_lifecycle_event: 'start' } });
+    const [line] = (await once(shell.stdout, 'data')) as [Buffer];
+    const { pid } = JSON.parse(line.toString()) as { pid: number };
+    shell.kill('SIGTERM');
+    // The pipe closes when the program, which holds its other end, has gone.
+    await once(shell.stdout, 'close');
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
   it('runs another application, and names one that does not exist', async () => {
     expect(await run(['--application', 'mock-upstream', 'x'])).toMatchObject({ output: 'mock x\n' });
     expect(await run(['--application', 'none'])).toMatchObject({ code: 2, output: '' });
