@@ -38,21 +38,30 @@ export default {
       { path: '^(src|apps|libs)/', pathNot: '^libs/(canonical|json)/' },
     ),
     forbid(
+      'codec-kit-imports-canonical-and-json-only',
+      'What all codecs share knows no format.',
+      { path: '^libs/codec-kit/', pathNot: tests },
+      { path: '^(src|apps|libs)/', pathNot: '^libs/(codec-kit|canonical|json)/' },
+    ),
+    forbid(
       'formats-know-only-themselves-and-the-canonical-model',
       'N codecs, not N×N translators.',
       { path: formats, pathNot: tests },
-      { path: '^(src|apps|libs)/', pathNot: ['^libs/formats/$1/', '^libs/(canonical|json|event-stream)/'] },
+      {
+        path: '^(src|apps|libs)/',
+        pathNot: ['^libs/formats/$1/', '^libs/(canonical|codec-kit|json|event-stream)/'],
+      },
     ),
     forbid(
       'libraries-are-framework-free',
       'No framework and no network in a library; provider-kit may use Nest for its decorator.',
-      { path: '^libs/(json|event-stream|canonical|formats)/', pathNot: tests },
+      { path: '^libs/(json|event-stream|canonical|codec-kit|formats)/', pathNot: tests },
       { path: 'node_modules/(@nestjs|express|undici|rxjs)/' },
     ),
     forbid(
       'pure-libraries-do-no-io',
       'Codecs are synchronous and pure: no node built-ins that reach the outside.',
-      { path: '^libs/(json|event-stream|canonical|formats)/', pathNot: tests },
+      { path: '^libs/(json|event-stream|canonical|codec-kit|formats)/', pathNot: tests },
       { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|util|string_decoder)$' },
     ),
     forbid(

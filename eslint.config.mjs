@@ -2,7 +2,13 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 /** Folders whose code must stay free of the clock, chance and I/O (architecture §3). */
-const pureLibraries = ['libs/json/**', 'libs/event-stream/**', 'libs/canonical/**', 'libs/formats/**'];
+const pureLibraries = [
+  'libs/json/**',
+  'libs/event-stream/**',
+  'libs/canonical/**',
+  'libs/codec-kit/**',
+  'libs/formats/**',
+];
 const tests = ['**/*.spec.ts', '**/fixtures/**', 'test/**'];
 
 export default tseslint.config(

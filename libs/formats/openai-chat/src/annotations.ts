@@ -2,7 +2,7 @@ import type { Annotation } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { extending, withExtension } from './extensions.js';
-import { FieldReader } from './field-reader.js';
+import { FieldReader } from '#libs/codec-kit';
 
 /** Reads URL citations; undefined where there are none or one is of another kind (they then stay unread). */
 export function readAnnotations(list: readonly JsonValue[]): readonly Annotation[] | undefined {

@@ -3,8 +3,8 @@ import type { JsonObject } from '#libs/json';
 import { readAnnotations } from './annotations.js';
 import { readContent } from './content-parts.js';
 import type { Content } from './content-parts.js';
-import { isText } from './field-reader.js';
-import type { FieldReader } from './field-reader.js';
+import { isText } from '#libs/codec-kit';
+import type { FieldReader } from '#libs/codec-kit';
 import { readToolCall } from './tool-calls.js';
 import { reasoningFields, spellReasoningFields, thinkingOf } from './reasoning-fields.js';
 

@@ -3,7 +3,7 @@ import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
 import { ownExtension } from './extensions.js';
-import type { FieldReader } from './field-reader.js';
+import type { FieldReader } from '#libs/codec-kit';
 import type { ChatCacheBreakpoint } from './wire-request.js';
 
 /** This format's times to live, shortest first, in minutes. */

@@ -1,10 +1,11 @@
 import type { PartStart, StreamEvent } from '#libs/canonical';
+import { unlessEmpty } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readAnnotations } from './annotations.js';
 import { reasoningFields, spellReasoningFields, thinkingOf } from './reasoning-fields.js';
 import type { ReasoningField } from './reasoning-fields.js';
-import { extending, unlessEmpty } from './extensions.js';
+import { extending } from './extensions.js';
 import { readFinish } from './finish.js';
 import { format } from './format.js';
 import { readLogprobs } from './logprobs.js';

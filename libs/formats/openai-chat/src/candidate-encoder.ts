@@ -8,11 +8,12 @@ import type {
   StreamEvent,
 } from '#libs/canonical';
 import { mergeExtensions } from '#libs/canonical';
+import { fill } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
 import { reasoningFieldsOf } from './reasoning-fields.js';
-import { fill, ownExtension } from './extensions.js';
+import { ownExtension } from './extensions.js';
 import { writeFinish } from './finish.js';
 import { isLegacyCallId } from './legacy-functions.js';
 import { writeLogprobs } from './logprobs.js';

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-marks.js';
 import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
-import { FieldReader, kindOf } from './field-reader.js';
+import { FieldReader, kindOf } from '#libs/codec-kit';
 import { format } from './format.js';
 import { readAudioPart, readFilePart, readImagePart, readVideoPart, writeMediaPart } from './media-parts.js';
 

@@ -4,7 +4,7 @@ import { readAssistantMessage } from './assistant-message.js';
 import { readContent } from './content-parts.js';
 import type { Content } from './content-parts.js';
 import { extending } from './extensions.js';
-import { FieldReader, invalid } from './field-reader.js';
+import { FieldReader, invalid } from '#libs/codec-kit';
 import { LegacyCalls } from './legacy-functions.js';
 import { spelledAs } from './spelling.js';
 

@@ -2,7 +2,7 @@ import type { CanonicalRequest } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { readMessages } from './decode-messages.js';
 import { extending } from './extensions.js';
-import { FieldReader } from './field-reader.js';
+import { FieldReader } from '#libs/codec-kit';
 import { format } from './format.js';
 import { readOutput } from './output.js';
 import { readReasoning, spellReasoning } from './reasoning.js';

@@ -4,7 +4,7 @@ import type { JsonValue } from '#libs/json';
 import { readAssistantMessage } from './assistant-message.js';
 import { decodeStreamError } from './decode-error.js';
 import { extending } from './extensions.js';
-import { FieldReader, unreadable } from './field-reader.js';
+import { FieldReader, unreadable } from '#libs/codec-kit';
 import { readFinish } from './finish.js';
 import { legacyCallId } from './legacy-functions.js';
 import { readLogprobs } from './logprobs.js';

@@ -1,36 +1,5 @@
-import type { Extensions } from '#libs/canonical';
-import { isJsonObject } from '#libs/json';
-import type { JsonObject } from '#libs/json';
+import { extensionsOf } from '#libs/codec-kit';
 import { format } from './format.js';
 
-/** `{ ext }` holding what a reader left unread, or nothing; to be spread. */
-export function extending(rest: JsonObject | undefined): { ext?: Extensions } {
-  return rest === undefined ? {} : { ext: { [format]: rest } };
-}
-
-/** This format's own unknown fields. */
-export function ownExtension(ext: Extensions | undefined): JsonObject | undefined {
-  return ext?.[format];
-}
-
-/** Puts this format's unknown fields back where they were; what is written wins. */
-export function withExtension(written: JsonObject, ext: Extensions | undefined): JsonObject {
-  const own = ownExtension(ext);
-  return own === undefined ? written : fill(written, own);
-}
-
-/** `base` with the fields of `extra` that it lacks, at every depth. */
-export function fill(base: JsonObject, extra: JsonObject): JsonObject {
-  // Entries, not assignment: a key named `__proto__` stays a plain key.
-  const added = Object.entries(extra).filter(([key]) => !Object.hasOwn(base, key));
-  const kept = Object.entries(base).map(([key, value]) => {
-    const other = Object.hasOwn(extra, key) ? extra[key] : undefined;
-    return [key, isJsonObject(value) && isJsonObject(other) ? fill(value, other) : value] as const;
-  });
-  return Object.fromEntries([...kept, ...added]);
-}
-
-/** `group`, or undefined where it says nothing. */
-export function unlessEmpty<Group extends object>(group: Group): Group | undefined {
-  return Object.keys(group).length === 0 ? undefined : group;
-}
+/** This format's unknown fields. */
+export const { extending, ownExtension, withExtension } = extensionsOf(format);

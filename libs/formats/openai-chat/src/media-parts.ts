@@ -1,11 +1,10 @@
 import type { MediaPart } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-marks.js';
-import { readMediaUrl, writeDataUrl } from './data-url.js';
-import type { LocatedMedia } from './data-url.js';
+import { readMediaUrl, writeDataUrl } from '#libs/codec-kit';
+import type { FieldReader, LocatedMedia } from '#libs/codec-kit';
 import type { Encoding } from './encoding.js';
 import { extending } from './extensions.js';
-import type { FieldReader } from './field-reader.js';
 import type {
   ChatAudioPart,
   ChatFilePart,

@@ -1,9 +1,9 @@
 import type { Output, OutputFormat } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { unlessEmpty, withExtension } from './extensions.js';
-import { kindOf } from './field-reader.js';
-import type { FieldReader } from './field-reader.js';
+import { withExtension } from './extensions.js';
+import { kindOf, unlessEmpty } from '#libs/codec-kit';
+import type { FieldReader } from '#libs/codec-kit';
 import type { ChatResponseFormat } from './wire-request.js';
 
 const verbosities = ['low', 'medium', 'high'] as const;

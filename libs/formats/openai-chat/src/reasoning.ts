@@ -1,9 +1,9 @@
 import type { Reasoning } from '#libs/canonical';
+import { unlessEmpty } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { unlessEmpty } from './extensions.js';
-import type { FieldReader } from './field-reader.js';
+import type { FieldReader } from '#libs/codec-kit';
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 

@@ -2,8 +2,7 @@ import type { Sampling } from '#libs/canonical';
 import { isJsonArray } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { unlessEmpty } from './extensions.js';
-import { FieldReader, isNumber, kindOf } from './field-reader.js';
+import { FieldReader, isNumber, kindOf, unlessEmpty } from '#libs/codec-kit';
 
 interface Field {
   readonly wire: string;

@@ -1,8 +1,8 @@
 import type { Caching, CanonicalRequest, Session, StreamOptions } from '#libs/canonical';
+import { unlessEmpty } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { unlessEmpty } from './extensions.js';
-import type { FieldReader } from './field-reader.js';
+import type { FieldReader } from '#libs/codec-kit';
 
 /** Other formats' names of a tier that this format has under its own. */
 const tierNames: Readonly<Record<string, string>> = { standard_only: 'default' };

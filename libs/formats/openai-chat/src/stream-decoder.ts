@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
+import { unlessEmpty } from '#libs/codec-kit';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { CandidateDecoder } from './candidate-decoder.js';
 import { decodeError, decodeStreamError } from './decode-error.js';
-import { extending, unlessEmpty } from './extensions.js';
+import { extending } from './extensions.js';
 import { readUsage } from './usage.js';
 
 /** The data of the event that ends a stream. */

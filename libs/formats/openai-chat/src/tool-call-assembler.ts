@@ -1,7 +1,8 @@
 import type { Proof, StreamEvent } from '#libs/canonical';
+import { unlessEmpty } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { extending, unlessEmpty } from './extensions.js';
+import { extending } from './extensions.js';
 import { legacyCallId } from './legacy-functions.js';
 import { inputFields, inputText, readThoughtSignature } from './tool-calls.js';
 

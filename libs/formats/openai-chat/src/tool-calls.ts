@@ -3,7 +3,7 @@ import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
-import { FieldReader } from './field-reader.js';
+import { FieldReader } from '#libs/codec-kit';
 import { spelledAs, spellingOf } from './spelling.js';
 
 type CallKind = 'function' | 'custom';

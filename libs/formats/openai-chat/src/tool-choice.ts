@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NamedTool, ToolChoice } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { FieldReader, invalid, kindOf } from './field-reader.js';
+import { FieldReader, invalid, kindOf } from '#libs/codec-kit';
 
 /** A choice of tools and how it was written. */
 export interface ReadToolChoice {

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { readCacheMark } from './cache-marks.js';
 import type { Encoding } from './encoding.js';
 import { extending, ownExtension, withExtension } from './extensions.js';
-import { FieldReader } from './field-reader.js';
+import { FieldReader } from '#libs/codec-kit';
 import { format } from './format.js';
 import type { ChatCustomTool } from './wire-request.js';
 

@@ -1,7 +1,7 @@
 import type { InputUsage, OutputUsage, Usage } from '#libs/canonical';
+import { unlessEmpty } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { unlessEmpty } from './extensions.js';
 import type { ChatUsage } from './wire-usage.js';
 
 type Counts = Record<string, number>;
