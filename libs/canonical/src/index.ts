@@ -52,3 +52,6 @@ export type { CustomTool, FunctionTool, NamedTool, ServerTool, Tool, ToolChoice 
 export { mergeUsage } from './usage.js';
 export type { InputUsage, OutputUsage, Usage } from './usage.js';
 export type { ProbeFactory, StreamProbe } from './probe.js';
+export { features } from './feature.js';
+export type { Carriage, Feature, FeatureRule, FeatureSheet } from './feature.js';
+export { uncarried } from './uncarried.js';

@@ -1,0 +1,147 @@
+import type { MediaPart, MediaSource } from './media.js';
+import type { Message } from './message.js';
+import type { Part } from './part.js';
+import type { CanonicalRequest, Sampling } from './request.js';
+
+/** Finds where a request uses a feature: dotted paths, empty where it does not. */
+type Detector = (request: CanonicalRequest) => readonly string[];
+
+const when = (used: boolean, path: string): readonly string[] => (used ? [path] : []);
+
+const sampling =
+  (field: keyof Sampling): Detector =>
+  (request) =>
+    when(request.sampling?.[field] !== undefined, field);
+
+function parts(request: CanonicalRequest, fits: (part: Part) => boolean): readonly string[] {
+  return request.messages.flatMap((message, turn) =>
+    message.parts.flatMap((part, place) => when(fits(part), `messages.${turn}.content.${place}`)),
+  );
+}
+
+const partOf =
+  (fits: (part: Part) => boolean): Detector =>
+  (request) =>
+    parts(request, fits);
+
+/** A medium of the user's or the model's, outside tool results. */
+const media = (kind: MediaPart['media'], source: MediaSource['kind']): Detector =>
+  partOf((part) => part.type === 'media' && part.media === kind && part.source.kind === source);
+
+const turns = (
+  request: CanonicalRequest,
+  fits: (message: Message, turn: number) => boolean,
+): readonly string[] =>
+  request.messages.flatMap((message, turn) => when(fits(message, turn), `messages.${turn}`));
+
+const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer';
+
+/** Turns before the first that is no system turn. */
+const leadingSystemTurns = ({ messages }: CanonicalRequest): number => {
+  const first = messages.findIndex((message) => !isSystem(message));
+  return first === -1 ? messages.length : first;
+};
+
+/**
+ * Everything a request can say beyond text and turns. Each format declares for each feature what becomes of it
+ * (`FeatureSheet`); code, documentation and tests come from these declarations.
+ */
+export const features = {
+  temperature: sampling('temperature'),
+  'top-p': sampling('topP'),
+  'top-k': sampling('topK'),
+  'min-p': sampling('minP'),
+  'frequency-penalty': sampling('frequencyPenalty'),
+  'presence-penalty': sampling('presencePenalty'),
+  'repetition-penalty': sampling('repetitionPenalty'),
+  seed: sampling('seed'),
+  stop: sampling('stop'),
+  'max-tokens': sampling('maxOutputTokens'),
+  candidates: (request) => when((request.sampling?.n ?? 1) > 1, 'n'),
+  logprobs: (request) => when(request.sampling?.logprobs === true, 'logprobs'),
+  'logit-bias': sampling('logitBias'),
+  'system-turn-later': (request) =>
+    turns(request, (message, turn) => isSystem(message) && turn >= leadingSystemTurns(request)),
+  'participant-name': (request) => turns(request, ({ name }) => name !== undefined),
+  'answer-prefill': (request) =>
+    turns(request, ({ role }, turn) => role === 'assistant' && turn === request.messages.length - 1),
+  'image-bytes': media('image', 'bytes'),
+  'image-url': media('image', 'url'),
+  'image-file': media('image', 'file'),
+  'image-detail': partOf(
+    (part) => part.type === 'media' && part.detail !== undefined && part.detail !== 'auto',
+  ),
+  'audio-input': partOf((part) => part.type === 'media' && part.media === 'audio'),
+  'video-input': partOf((part) => part.type === 'media' && part.media === 'video'),
+  'document-bytes': media('document', 'bytes'),
+  'document-url': media('document', 'url'),
+  'document-text': media('document', 'text'),
+  'document-file': media('document', 'file'),
+  'function-tools': (request) =>
+    when(request.tools?.some(({ kind }) => kind === 'function') === true, 'tools'),
+  'custom-tools': (request) => when(request.tools?.some(({ kind }) => kind === 'custom') === true, 'tools'),
+  'server-tools': (request) =>
+    (request.tools ?? []).flatMap((tool, place) => when(tool.kind === 'server', `tools.${place}`)),
+  'strict-tools': (request) =>
+    (request.tools ?? []).flatMap((tool, place) =>
+      when(tool.kind === 'function' && tool.strict === true, `tools.${place}`),
+    ),
+  'tool-choice-required': (request) => when(request.toolChoice?.kind === 'required', 'tool_choice'),
+  'tool-choice-named': (request) => when(request.toolChoice?.kind === 'named', 'tool_choice'),
+  'tool-choice-allowed': (request) => when(request.toolChoice?.kind === 'allowed', 'tool_choice'),
+  'parallel-tool-calls-off': (request) => when(request.parallelToolCalls === false, 'parallel_tool_calls'),
+  'tool-result-media': partOf(
+    (part) => part.type === 'tool-result' && part.parts.some(({ type }) => type === 'media'),
+  ),
+  'tool-result-error': partOf((part) => part.type === 'tool-result' && part.isError === true),
+  'reasoning-effort': (request) => when(request.reasoning?.effort !== undefined, 'reasoning.effort'),
+  'reasoning-budget': (request) =>
+    when(request.reasoning?.budgetTokens !== undefined, 'reasoning.budget_tokens'),
+  'reasoning-replay': partOf((part) => part.type === 'reasoning'),
+  'json-output': (request) => when(request.output?.format?.kind === 'json', 'response_format'),
+  'json-schema-output': (request) => when(request.output?.format?.kind === 'schema', 'response_format'),
+  verbosity: (request) => when(request.output?.verbosity !== undefined, 'verbosity'),
+  'audio-output': (request) =>
+    when(
+      request.output?.audio !== undefined || request.output?.modalities?.includes('audio') === true,
+      'audio',
+    ),
+  'image-output': (request) => when(request.output?.modalities?.includes('image') === true, 'modalities'),
+  'cache-marks': partOf((part) => 'cache' in part && part.cache !== undefined),
+  'cache-key': (request) => when(request.caching?.key !== undefined, 'prompt_cache_key'),
+  'cache-retention': (request) =>
+    when(
+      request.caching?.retention !== undefined || request.caching?.ttl !== undefined,
+      'prompt_cache_retention',
+    ),
+  'user-id': (request) =>
+    when(
+      request.session?.userId !== undefined || request.session?.safetyIdentifier !== undefined,
+      'safety_identifier',
+    ),
+  metadata: (request) => when(request.metadata !== undefined, 'metadata'),
+  'service-tier': (request) => when(request.serviceTier !== undefined, 'service_tier'),
+  store: (request) => when(request.session?.store === true, 'store'),
+  'previous-response': (request) =>
+    when(request.session?.previousResponseId !== undefined, 'previous_response_id'),
+  conversation: (request) => when(request.session?.conversation !== undefined, 'conversation'),
+} as const satisfies Record<string, Detector>;
+
+/** A feature's name, as losses and documentation use it. */
+export type Feature = keyof typeof features;
+
+/**
+ * What becomes of a feature on its way to a format:
+ * kept as it is · mapped to another spelling of the same · approximated (sometimes, and then reported) ·
+ * reported (left away, and said so) · refused, because leaving it away would change the meaning.
+ */
+export type Carriage = 'kept' | 'mapped' | 'approximated' | 'reported' | 'refused';
+
+export interface FeatureRule {
+  readonly carriage: Carriage;
+  /** One sentence for losses, errors and documentation. Needed for all but `kept`. */
+  readonly detail?: string;
+}
+
+/** A format's declaration. A new feature does not compile until every format has said what becomes of it. */
+export type FeatureSheet = Readonly<Record<Feature, FeatureRule>>;

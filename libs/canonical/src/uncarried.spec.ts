@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { GatewayError, features, uncarried } from './index.js';
+import type { CanonicalRequest, Feature, FeatureRule, FeatureSheet } from './index.js';
+
+const sheet = (rules: Partial<Record<Feature, FeatureRule>>): FeatureSheet => ({
+  ...(Object.fromEntries(
+    Object.keys(features).map((feature) => [feature, { carriage: 'kept' }]),
+  ) as FeatureSheet),
+  ...rules,
+});
+
+const request: CanonicalRequest = {
+  source: 'openai-chat',
+  model: 'm',
+  sampling: { seed: 1, n: 2, temperature: 0 },
+  messages: [
+    { role: 'system', parts: [{ type: 'text', text: 's' }] },
+    { role: 'user', parts: [{ type: 'text', text: 'a', cache: {} }] },
+    { role: 'developer', parts: [{ type: 'text', text: 'b' }] },
+    {
+      role: 'user',
+      parts: [
+        { type: 'text', text: 'c' },
+        { type: 'media', media: 'image', source: { kind: 'url', url: 'https://x' }, detail: 'low' },
+      ],
+    },
+  ],
+};
+
+const used = (Object.keys(features) as Feature[]).filter((feature) => features[feature](request).length > 0);
+
+describe('features', () => {
+  it('are found where they are used, and nowhere else', () => {
+    expect(used).toEqual([
+      'temperature',
+      'seed',
+      'candidates',
+      'system-turn-later',
+      'image-url',
+      'image-detail',
+      'cache-marks',
+    ]);
+    expect(features['system-turn-later'](request)).toEqual(['messages.2']);
+    expect(features['image-url'](request)).toEqual(['messages.3.content.1']);
+  });
+});
+
+describe('uncarried', () => {
+  it('reports what the sheet leaves away, place by place', () => {
+    const losses = uncarried(request, sheet({ seed: { carriage: 'reported', detail: 'No seed.' } }));
+    expect(losses).toEqual([{ path: 'seed', feature: 'seed', action: 'dropped', detail: 'No seed.' }]);
+  });
+
+  it('refuses what must not be left away', () => {
+    const refusing = sheet({ 'image-url': { carriage: 'refused', detail: 'No images.' } });
+    expect(() => uncarried(request, refusing)).toThrow(GatewayError);
+    expect(() => uncarried(request, refusing)).toThrow("'messages.3.content.1': No images.");
+  });
+
+  it('says nothing of what is kept, mapped or approximated', () => {
+    expect(
+      uncarried(request, sheet({ seed: { carriage: 'mapped' }, temperature: { carriage: 'approximated' } })),
+    ).toEqual([]);
+  });
+});
