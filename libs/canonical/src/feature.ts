@@ -107,7 +107,7 @@ export const features = {
       'audio',
     ),
   'image-output': (request) => when(request.output?.modalities?.includes('image') === true, 'modalities'),
-  'cache-marks': partOf((part) => 'cache' in part && part.cache !== undefined),
+  'cache-marks': partOf((part) => 'cache' in part),
   'cache-key': (request) => when(request.caching?.key !== undefined, 'prompt_cache_key'),
   'cache-retention': (request) =>
     when(
