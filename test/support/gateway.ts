@@ -28,13 +28,16 @@ export interface TestGateway {
 /**
  * @param file what would stand in `gateway.yaml`
  * @param environment the process' environment; nothing of the real one
+ * @param prepare puts things into the folder before the start; data lies in `data`
  */
 export async function startGateway(
   file: Record<string, unknown> = {},
   environment: Record<string, string> = {},
+  prepare?: (folder: string) => Promise<void>,
 ): Promise<TestGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'model-gateway-'));
   await writeFile(join(folder, 'gateway.yaml'), stringify({ local: { enabled: false }, ...file }));
+  await prepare?.(folder);
   const configuration = loadConfiguration({
     environment: { PORT: '0', LOG_LEVEL: 'debug', LOG_FORMAT: 'json', ...environment },
     workingDirectory: folder,

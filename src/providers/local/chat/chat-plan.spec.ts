@@ -154,6 +154,13 @@ describe('planChat', () => {
     ]);
   });
 
+  it('says that stop sequences do nothing in a demanded call', () => {
+    const demanded = { tools: [mail], toolChoice: { kind: 'required' } } as const;
+    const { job, losses } = planChat(ask({ ...demanded, sampling: { stop: ['x'] } }));
+    expect(job.stop).toEqual([]);
+    expect(losses).toContainEqual(expect.objectContaining({ feature: 'stop', action: 'dropped' }));
+  });
+
   it('lets the model choose among several demanded functions', () => {
     const { job } = planChat(ask({ tools: [weather, mail], toolChoice: { kind: 'required' } }));
     expect(job.constraint).toMatchObject({

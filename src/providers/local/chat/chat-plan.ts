@@ -27,6 +27,7 @@ export function planChat(request: CanonicalRequest): ChatPlan {
   const plan = planSampling(sampling);
   losses.push(...prompt.losses, ...plan.losses, ...furtherLosses(request));
   const tools = planTools(request, losses);
+  if (tools !== undefined && sampling.stop !== undefined) losses.push(uselessStop);
   const constraint = tools ? schemaConstraint(tools) : constraintOf(request, losses);
   return {
     job: {
@@ -69,6 +70,13 @@ function constraintOf(request: CanonicalRequest, losses: Loss[]): Constraint | u
   if (ignored.length > 0) losses.push(ignoredKeywords('response_format', ignored));
   return { kind: 'schema', schema };
 }
+
+const uselessStop: Loss = {
+  path: 'stop',
+  feature: 'stop',
+  action: 'dropped',
+  detail: 'A demanded function call is written to its end.',
+};
 
 const schemaConstraint = (tools: ToolPlan): Constraint => ({ kind: 'schema', schema: tools.schema });
 
