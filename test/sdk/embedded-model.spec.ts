@@ -31,7 +31,7 @@ describe('the embedded model under the OpenAI SDK', () => {
 
   it('answers with exact usage', async () => {
     const { data, response } = await client.chat.completions
-      .create({ model: 'tinyllama', messages: greet, max_tokens: 12, temperature: 0 })
+      .create({ model: 'tinyllama', messages: greet, max_completion_tokens: 12, temperature: 0 })
       .withResponse();
     expect(data.choices[0]?.message.content).toMatch(/\w/);
     expect(data.choices[0]?.finish_reason).toBe('length');
@@ -44,7 +44,7 @@ describe('the embedded model under the OpenAI SDK', () => {
       const stream = await client.chat.completions.create({
         model: 'local/tinyllama',
         messages: greet,
-        max_tokens: 8,
+        max_completion_tokens: 8,
         seed: 7,
         stream: true,
         stream_options: { include_usage: true },
@@ -103,7 +103,7 @@ describe('the embedded model under the OpenAI SDK', () => {
     const [call] = must.choices[0]?.message.tool_calls ?? [];
     expect(call).toMatchObject({ type: 'function', function: { name: 'paint' } });
     const { response } = await client.chat.completions
-      .create({ model: 'tinyllama', messages: greet, tools, max_tokens: 2 })
+      .create({ model: 'tinyllama', messages: greet, tools, max_completion_tokens: 2 })
       .withResponse();
     expect(response.headers.get('x-gateway-losses')).toContain('tools;dropped');
   });
@@ -119,7 +119,7 @@ describe('the embedded model under the OpenAI SDK', () => {
 
   it('answers 503 with a wait where its queue is full, and frees a place when a client leaves', async () => {
     const controllers = Array.from({ length: 5 }, () => new AbortController());
-    const long = { model: 'tinyllama', messages: greet, max_tokens: 400, seed: 1, stream: true as const };
+    const long = { model: 'tinyllama', messages: greet, max_completion_tokens: 400, seed: 1, stream: true as const };
     const asked = controllers.map(({ signal }) =>
       client.chat.completions.create(long, { signal }).then(
         () => 'running',
@@ -137,7 +137,7 @@ describe('the embedded model under the OpenAI SDK', () => {
     // Places are free as soon as the token being computed is done.
     const deadline = performance.now() + 5_000;
     const again = () =>
-      client.chat.completions.create({ model: 'tinyllama', messages: greet, max_tokens: 1 });
+      client.chat.completions.create({ model: 'tinyllama', messages: greet, max_completion_tokens: 1 });
     let after = await again().catch(() => undefined);
     while (after === undefined && performance.now() < deadline) after = await again().catch(() => undefined);
     expect(after?.choices).toHaveLength(1);
