@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { CanonicalRequest, FormatName, ReplyDefaults } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import type { Exchange } from './exchange.js';
@@ -11,6 +12,8 @@ export interface GenerationInput {
   /** The model as the client named it. */
   readonly model: string;
   readonly stream: boolean;
+  /** The request's headers; only those that the format's vendors know go on. Default none. */
+  readonly headers?: IncomingHttpHeaders;
   readonly body: JsonObject;
   readonly raw: Buffer;
 }

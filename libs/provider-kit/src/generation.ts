@@ -10,7 +10,7 @@ export interface WireGeneration {
   /** Formats the upstream speaks. A client of one of them is relayed verbatim; the hub translates to the first. */
   readonly formats: readonly [FormatName, ...FormatName[]];
   /** Dialect of the upstream within its format, for the hub's encoder. Keys are documented by the codec. */
-  readonly dialect?: Readonly<Record<string, string | boolean>>;
+  readonly dialect?: Readonly<Record<string, string | number | boolean>>;
   /** Where and how one request is sent. Pure and quick: it runs once per attempt. */
   envelope(call: EnvelopeCall): Envelope;
 }
@@ -20,6 +20,8 @@ export interface EnvelopeCall {
   /** The upstream's name for the model. */
   readonly model: string;
   readonly stream: boolean;
+  /** Headers of the client that mean something to this format's vendor; lower-case names. */
+  readonly clientHeaders: Readonly<Record<string, string>>;
   /** The credential chosen for this attempt. Absent where the upstream needs none. */
   readonly apiKey?: string;
 }

@@ -4,6 +4,7 @@ import type { Envelope } from '#libs/provider-kit';
 import { Transport } from '../../providers/transport/transport.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { wireFormat } from '../formats.js';
+import { vendorHeaders } from './vendor-headers.js';
 import type { WireAttempt } from './attempt.js';
 import { readRefusal } from './upstream-refusal.js';
 
@@ -29,6 +30,7 @@ export class UpstreamCaller {
       format,
       model: candidate.model,
       stream: call.input.stream,
+      clientHeaders: format === call.input.format ? vendorHeaders(call.input.headers) : {},
       ...(apiKey !== undefined && { apiKey }),
     });
     const reply = await this.transport.send({

@@ -43,7 +43,7 @@ const wire = (provider: ConnectedProvider): WireGeneration => {
   return provider.generation;
 };
 
-const call = { format: 'openai-chat', model: 'm', stream: false } as const;
+const call = { format: 'openai-chat', model: 'm', stream: false, clientHeaders: {} } as const;
 
 describe('openai-compatible', () => {
   it('addresses chat completions with the key of the attempt and the headers of its options', () => {

@@ -35,7 +35,7 @@ describe('openai', () => {
     const url = (given: ProviderSettings): string | undefined => {
       const { generation } = provider.connect(given);
       return generation?.kind === 'wire'
-        ? generation.envelope({ format: 'openai-chat', model: 'm', stream: true }).url
+        ? generation.envelope({ format: 'openai-chat', model: 'm', stream: true, clientHeaders: {} }).url
         : undefined;
     };
     expect(url(settings())).toBe('https://api.openai.com/v1/chat/completions');

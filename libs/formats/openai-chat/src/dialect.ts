@@ -73,7 +73,7 @@ export function dialectFor(request: CanonicalRequest, target: EncodeTarget): Cha
   return { ...officialDialect, ...Object.fromEntries(said) };
 }
 
-function checkWord(key: keyof ChatDialect, value: string | boolean): void {
+function checkWord(key: keyof ChatDialect, value: string | number | boolean): void {
   const allowed = words[key] ?? [true, false];
   if (allowed.some((word) => word === value)) return;
   throw new RangeError(`Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${value}'.`);
