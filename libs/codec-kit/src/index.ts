@@ -5,5 +5,7 @@ export type { FormatExtensions } from './extensions.js';
 export { FieldReader, invalid, isFlag, isNumber, isText, kindOf, unreadable } from './field-reader.js';
 export type { Strictness } from './field-reader.js';
 export { LossCollector } from './loss-collector.js';
+export { PartSequencer } from './part-sequencer.js';
+export { openProof, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
 export type { FormatSpelling } from './spelling.js';
