@@ -37,6 +37,8 @@ export interface ReplyDefaults {
   readonly created: number;
   /** The client wants a usage report in the stream. */
   readonly includeUsage: boolean;
+  /** What the client asked, for formats whose answers repeat it. Absent: the answer tells the format's defaults. */
+  readonly request?: CanonicalRequest;
 }
 
 /** Turns a format's stream into canonical events. One per stream; never reused. */

@@ -55,7 +55,6 @@ function startOf(value: OpenablePart): PartStart {
   switch (value.type) {
     case 'text':
     case 'refusal':
-      return { type: value.type };
     case 'reasoning':
       return { type: value.type, ...spellingOf(value) };
     case 'tool-call': {
@@ -89,7 +88,7 @@ function mediaStart({
   };
 }
 
-function spellingOf({ spelling }: ReasoningPart | ToolCallPart): Pick<ReasoningPart, 'spelling'> {
+function spellingOf({ spelling }: Pick<ReasoningPart, 'spelling'>): Pick<ReasoningPart, 'spelling'> {
   return spelling === undefined ? {} : { spelling };
 }
 

@@ -55,10 +55,10 @@ export class PartDraft {
     switch (start.type) {
       case 'text': {
         const annotations = this.annotations.length > 0 && { annotations: [...this.annotations] };
-        return { type: 'text', text, ...annotations, ...ext };
+        return { ...start, text, ...annotations, ...ext };
       }
       case 'refusal':
-        return { type: 'refusal', text, ...ext };
+        return { ...start, text, ...ext };
       case 'reasoning':
         return { ...start, ...this.thoughts(), ...this.signed(), ...ext };
       case 'tool-call':

@@ -19,6 +19,7 @@ export interface TextPart {
   readonly annotations?: readonly Annotation[];
   readonly cache?: CacheMark;
   readonly ext?: Extensions;
+  readonly spelling?: Spelling;
 }
 
 /**
@@ -30,6 +31,8 @@ export interface Proof {
   readonly data: string;
   /** The vendor that made the proof and alone can read it. */
   readonly issuer: Issuer;
+  /** The issuer's id of the thing proven, where the issuer accepts the proof under this id only. */
+  readonly id?: string;
 }
 
 /** A vendor that issues things only itself understands: proofs, file ids, opaque blocks. */
@@ -79,6 +82,7 @@ export interface RefusalPart {
   readonly type: 'refusal';
   readonly text: string;
   readonly ext?: Extensions;
+  readonly spelling?: Spelling;
 }
 
 /** A block only its issuer's format understands. Emitted to the same format, else dropped and reported. */

@@ -3,7 +3,15 @@ import type { Extensions } from './format.js';
 import type { Finish } from './finish.js';
 import type { Logprobs } from './logprobs.js';
 import type { MediaPart, MediaSource } from './media.js';
-import type { Annotation, OpaquePart, Proof, ReasoningPart, ToolCallPart } from './part.js';
+import type {
+  Annotation,
+  OpaquePart,
+  Proof,
+  ReasoningPart,
+  RefusalPart,
+  TextPart,
+  ToolCallPart,
+} from './part.js';
 import type { Usage } from './usage.js';
 
 /**
@@ -14,9 +22,9 @@ export type PartId = number;
 
 /** What a part is, known when it opens. */
 export type PartStart =
-  | { readonly type: 'text' }
+  | Pick<TextPart, 'type' | 'spelling'>
   | Pick<ReasoningPart, 'type' | 'spelling'>
-  | { readonly type: 'refusal' }
+  | Pick<RefusalPart, 'type' | 'spelling'>
   | (Pick<MediaPart, 'type' | 'media' | 'mediaType' | 'filename' | 'detail' | 'id' | 'expiresAt'> & {
       /** A medium given by reference. Absent: its content follows in `media-delta`. */
       readonly source?: Exclude<MediaSource, { kind: 'bytes' }>;
