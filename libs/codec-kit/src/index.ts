@@ -9,3 +9,5 @@ export { PartSequencer } from './part-sequencer.js';
 export { openProof, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
 export type { FormatSpelling } from './spelling.js';
+export { upstreamError } from './upstream-error.js';
+export type { UpstreamRefusal } from './upstream-error.js';
