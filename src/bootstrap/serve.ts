@@ -26,8 +26,9 @@ export async function serve(options: CommonOptions): Promise<void> {
   const configuration = readConfiguration(options);
   const application = await createApplication(configuration);
   stopOnSignal(() => stopGracefully(application, configuration.server.shutdownGrace));
-  const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
+  // In this order: a start that cannot listen must not use up the secrets that are shown once.
   const port = await listen(application, configuration);
+  const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
   const sources = {
     registry: application.get(ProviderRegistry, { strict: false }),
     catalogue: application.get(ModelCatalogue, { strict: false }),

@@ -105,11 +105,13 @@ describe('the first run', () => {
     await wrong.discard();
   });
 
-  it('says who has the port when it is taken', async () => {
+  it('says who has the port when it is taken, and keeps the secrets for the start that works', async () => {
     const { port } = new URL(mock.url);
     const second = await GatewayProcess.start({ ...environment, PORT: port });
     expect(await second.exited).toBe(1);
     expect(second.output).toContain(`Something already listens on 127.0.0.1:${port}`);
-    await second.discard();
+    const later = await GatewayProcess.start(environment, { folder: second.folder });
+    expect(await later.token()).toMatch(/^sk-gw-/);
+    await later.discard();
   });
 });
