@@ -37,7 +37,7 @@ type Configuration = Pick<GatewayConfiguration, 'providers' | 'variable' | 'file
 
 /**
  * Decides which providers are connected. A type that the file names is not switched on once more by its variables.
- * @throws ConfigurationError where the file names a type that does not exist, or needs a variable that is no good
+ * @throws ConfigurationError where the file names a type that does not exist, or a variable that counts is no good
  */
 export function planProviders(configuration: Configuration, types: readonly ProviderType[]): ProviderPlan {
   const named = new Set(configuration.providers.flatMap(({ id, type }) => [id, type]));
@@ -45,6 +45,8 @@ export function planProviders(configuration: Configuration, types: readonly Prov
   const byVariables = left
     .filter(({ info }) => info.variables !== undefined)
     .map((type) => switchedOn(configuration, type));
+  const problems = byVariables.flatMap((plan) => ('problems' in plan ? plan.problems : []));
+  if (problems.length > 0) throw new ConfigurationError(problems);
   return {
     planned: [...configured(configuration, types), ...byVariables.filter((plan) => 'settings' in plan)],
     automatic: left
@@ -86,16 +88,18 @@ function complete(
   return { settings: { id, type, ...address, apiKeys: keys, options }, faults: vendor.problems };
 }
 
-function switchedOn({ variable }: Configuration, type: ProviderType): PlannedProvider | IdleType {
+/** Variables that are set, but to something that cannot be used. */
+interface Misset {
+  readonly problems: readonly ConfigurationProblem[];
+}
+
+function switchedOn({ variable }: Configuration, type: ProviderType): PlannedProvider | IdleType | Misset {
   const switches = switchesOf(type.info);
   if (switches.every((name) => variable(name) === undefined)) {
     return { source: 'variables', type, reason: `${switches.join(' or ')} is not set` };
   }
   const { apiKey, baseUrl, problems } = readVendorVariables(type.info, variable);
-  if (problems.length > 0) {
-    const reason = problems.map(({ key, fault }) => `${key} ${fault}`).join('; ');
-    return { source: 'variables', type, reason };
-  }
+  if (problems.length > 0) return { problems };
   const plan = withoutSettings('variables', type);
   const settings = {
     ...plan.settings,

@@ -155,12 +155,17 @@ describe('ProviderRegistry', () => {
     expect(Recorder.settings.map(({ apiKeys }) => apiKeys)).toEqual([['key'], []]);
   });
 
-  it('says why a vendor is off: its variable is missing or no good', async () => {
-    const { registry } = await boot(configuration([], { HOUSE_BASE_URL: 'house:8000' }, false));
+  it('stops the start at a variable that is no good', async () => {
+    const misset = configuration([], { HOUSE_BASE_URL: 'house:8000' }, false);
+    await expect(boot(misset)).rejects.toThrow(/HOUSE_BASE_URL\s+is not a web address/);
+  });
+
+  it('says why a vendor is off: its variable is missing', async () => {
+    const { registry } = await boot(configuration([], {}, false));
     expect(states(registry)).toEqual([
       'embedded: local.enabled is false',
       'acme: ACME_API_KEY is not set',
-      'house: HOUSE_BASE_URL is not a web address',
+      'house: HOUSE_BASE_URL is not set',
     ]);
     expect(registry.get('acme')?.state).toBe('off');
     expect(registry.get('nobody')).toBeUndefined();
