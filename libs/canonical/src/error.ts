@@ -25,7 +25,7 @@ const vocabulary = {
   provider_overloaded: { status: 503, retryable: true },
   provider_unavailable: { status: 503, retryable: true },
   provider_failed: { status: 502, retryable: true },
-  provider_unreachable: { status: 502, retryable: true },
+  provider_unreachable: { status: 503, retryable: true },
   provider_timeout: { status: 504, retryable: true },
   provider_invalid_response: { status: 502, retryable: true },
   /** The upstream's stream ended before its answer was whole. */
