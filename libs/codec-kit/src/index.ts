@@ -11,3 +11,19 @@ export { spellingIn } from './spelling.js';
 export type { FormatSpelling } from './spelling.js';
 export { upstreamError } from './upstream-error.js';
 export type { UpstreamRefusal } from './upstream-error.js';
+export { effortForBudget } from './reasoning-effort.js';
+export { eventObjects, holdsAny, topLevelObject } from './relayed-bytes.js';
+export { said } from './said.js';
+export type { Said } from './said.js';
+export { cacheWritten, count, inputTotal, outputTotal } from './usage-totals.js';
+export { audioFormatOf, audioMediaType } from './openai/audio-formats.js';
+export {
+  readCacheBreakpoint,
+  readPromptCaching,
+  writeCacheBreakpoint,
+  writePromptCaching,
+} from './openai/caching.js';
+export { readOpenAiError, readOpenAiStreamError } from './openai/error-reading.js';
+export { openAiErrorWords, writeOpenAiError } from './openai/error-writing.js';
+export type { OpenAiErrorWords } from './openai/error-writing.js';
+export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js';
