@@ -27,3 +27,5 @@ export { readOpenAiError, readOpenAiStreamError } from './openai/error-reading.j
 export { openAiErrorWords, writeOpenAiError } from './openai/error-writing.js';
 export type { OpenAiErrorWords } from './openai/error-writing.js';
 export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js';
+export { customToolSchema, describeCustomTool, unwrapCustomInput, wrapCustomInput } from './custom-tool.js';
+export { escapeToolName, unescapeToolName } from './tool-name.js';
