@@ -1,5 +1,5 @@
 import type { Codec } from '#libs/canonical';
-import { decodeError } from './decode-error.js';
+import { readOpenAiError } from '#libs/codec-kit';
 import { decodeRequest } from './decode-request.js';
 import { decodeResponse } from './decode-response.js';
 import { encodeError, encodeStreamError } from './encode-error.js';
@@ -18,7 +18,7 @@ export const openAiChatCodec: Codec = {
   encodeResponse,
   createStreamDecoder: () => new ChatStreamDecoder(),
   createStreamEncoder: (defaults) => new ChatStreamEncoder(defaults),
-  decodeError,
+  decodeError: readOpenAiError,
   encodeError,
   encodeStreamError,
 };

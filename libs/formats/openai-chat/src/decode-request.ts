@@ -2,12 +2,12 @@ import type { CanonicalRequest } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { readMessages } from './decode-messages.js';
 import { extending } from './extensions.js';
-import { FieldReader } from '#libs/codec-kit';
+import { FieldReader, readPromptCaching } from '#libs/codec-kit';
 import { format } from './format.js';
 import { readOutput } from './output.js';
 import { readReasoning, spellReasoning } from './reasoning.js';
 import { readSampling } from './sampling.js';
-import { readCaching, readMetadata, readSession, readStreamOptions } from './session.js';
+import { readMetadata, readSession, readStreamOptions } from './session.js';
 import { spelledAs } from './spelling.js';
 import { readToolChoice } from './tool-choice.js';
 import { readTools } from './tools.js';
@@ -31,7 +31,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     sampling,
     reasoning,
     output: readOutput(reader),
-    caching: readCaching(reader),
+    caching: readPromptCaching(reader),
     session: readSession(reader),
     serviceTier: reader.text('service_tier'),
     metadata: readMetadata(reader),

@@ -2,9 +2,8 @@ import type { Candidate, CanonicalResponse } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { readAssistantMessage } from './assistant-message.js';
-import { decodeStreamError } from './decode-error.js';
 import { extending } from './extensions.js';
-import { FieldReader, unreadable } from '#libs/codec-kit';
+import { FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
 import { readFinish } from './finish.js';
 import { legacyCallId } from './legacy-functions.js';
 import { readLogprobs } from './logprobs.js';
@@ -18,7 +17,7 @@ import { readUsage } from './usage.js';
  */
 export function decodeResponse(body: JsonValue): CanonicalResponse {
   if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
-  if (isJsonObject(body.error) || typeof body.error === 'string') throw decodeStreamError(body);
+  if (isJsonObject(body.error) || typeof body.error === 'string') throw readOpenAiStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
   const choices = reader.need('choices', reader.list('choices'));
   const id = nonEmpty(reader, 'id');

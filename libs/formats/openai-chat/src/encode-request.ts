@@ -8,7 +8,8 @@ import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeReasoning } from './reasoning.js';
 import { writeSampling } from './sampling.js';
-import { writeCaching, writeServiceTier, writeSession, writeStreamOptions } from './session.js';
+import { writePromptCaching } from '#libs/codec-kit';
+import { writeServiceTier, writeSession, writeStreamOptions } from './session.js';
 import { spellingOf } from './spelling.js';
 import { writeToolChoiceField } from './tool-choice.js';
 import { writeTools } from './tools.js';
@@ -39,7 +40,7 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
     ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
     ...(output && writeOutput(output, encoding)),
     ...(reasoning && writeReasoning(reasoning, spelling.reasoning === 'vendor', encoding)),
-    ...(caching && writeCaching(caching)),
+    ...(caching && writePromptCaching(caching)),
     ...(session && writeSession(session, encoding)),
     ...writeServiceTier(request, encoding),
     ...(request.metadata && { metadata: request.metadata }),

@@ -1,4 +1,4 @@
-import type { Caching, CanonicalRequest, Session, StreamOptions } from '#libs/canonical';
+import type { CanonicalRequest, Session, StreamOptions } from '#libs/canonical';
 import { unlessEmpty } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
@@ -36,31 +36,6 @@ export function writeSession(session: Session, encoding: Encoding): JsonObject {
     ...(store !== undefined && encoding.own && { store }),
     ...(userId !== undefined && { user: userId }),
     ...(safetyIdentifier !== undefined && { safety_identifier: safetyIdentifier }),
-  };
-}
-
-/** Request-wide caching wishes. */
-export function readCaching(reader: FieldReader): Caching | undefined {
-  const key = reader.text('prompt_cache_key');
-  const retention = reader.text('prompt_cache_retention');
-  const options = reader.object('prompt_cache_options');
-  const mode = options?.choice('mode', ['implicit', 'explicit']);
-  const ttl = options?.text('ttl');
-  return unlessEmpty<Caching>({
-    ...(key !== undefined && { key }),
-    ...(mode !== undefined && { mode }),
-    ...(ttl !== undefined && { ttl }),
-    ...(retention !== undefined && { retention }),
-  });
-}
-
-export function writeCaching(caching: Caching): JsonObject {
-  const { key, mode, ttl, retention } = caching;
-  const options = unlessEmpty({ ...(mode !== undefined && { mode }), ...(ttl !== undefined && { ttl }) });
-  return {
-    ...(key !== undefined && { prompt_cache_key: key }),
-    ...(options && { prompt_cache_options: options }),
-    ...(retention !== undefined && { prompt_cache_retention: retention }),
   };
 }
 

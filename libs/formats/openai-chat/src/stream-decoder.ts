@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
-import { unlessEmpty } from '#libs/codec-kit';
+import { readOpenAiError, readOpenAiStreamError, unlessEmpty } from '#libs/codec-kit';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { CandidateDecoder } from './candidate-decoder.js';
-import { decodeError, decodeStreamError } from './decode-error.js';
 import { extending } from './extensions.js';
 import { readUsage } from './usage.js';
 
@@ -47,7 +46,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     const chunk = parse(text);
     if (event === 'error') return this.#fail(errorOf(chunk ?? text));
     if (!isJsonObject(chunk)) return this.#fail(notJson());
-    if (isError(chunk)) return this.#fail(decodeStreamError(chunk));
+    if (isError(chunk)) return this.#fail(readOpenAiStreamError(chunk));
     return this.#chunk(chunk);
   }
 
@@ -146,8 +145,8 @@ function isError(chunk: JsonObject): boolean {
 
 function errorOf(value: JsonValue): GatewayError {
   return isJsonObject(value)
-    ? decodeStreamError(value)
-    : decodeError({ status: 502, body: value, headers: {} });
+    ? readOpenAiStreamError(value)
+    : readOpenAiError({ status: 502, body: value, headers: {} });
 }
 
 function parse(text: string): JsonValue | undefined {
