@@ -1,5 +1,6 @@
 import type { Loss, Usage } from '#libs/canonical';
-import type { Outcome, Reply, ReplyHead } from './reply.js';
+import type { ReplyHead } from './reply-head.js';
+import type { Outcome, Reply } from './reply.js';
 import type { ResponseWriter } from './response-writer.js';
 
 /** An answer in one piece. */
@@ -15,8 +16,7 @@ export class BodyReply implements Reply {
   }
 
   async writeTo(writer: ResponseWriter): Promise<Outcome> {
-    writer.begin(this.head.status, { ...this.head.headers, 'content-length': String(this.body.length) });
-    writer.end(this.body);
+    writer.send(this.head, this.body);
     return { usage: this.usage, failure: undefined };
   }
 }

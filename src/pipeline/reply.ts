@@ -15,11 +15,3 @@ export interface Reply {
   /** Sends everything; resolves when the last byte was handed to the connection or the client has left. */
   writeTo(writer: ResponseWriter): Promise<Outcome>;
 }
-
-/** What is settled before the first byte. */
-export interface ReplyHead {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Absent on the verbatim lane: nothing was translated. */
-  readonly losses?: readonly Loss[];
-}

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { formatComment } from '#libs/event-stream';
 import type { Exchange } from './exchange.js';
+import type { ReplyHead } from './reply-head.js';
 import type { Output } from './streams/stream-transform.js';
 
 /** Headers of every event stream: nothing on the way may hold it back or keep it. */
@@ -45,10 +46,13 @@ export class ResponseWriter {
     this.mayInterrupt = atBoundary;
   }
 
-  /** Sends the head, unless a heartbeat has sent it already. */
-  begin(status: number, headers: Readonly<Record<string, string>>): void {
-    if (this.committed) return;
-    this.response.writeHead(status, headers);
+  /** Settles the head, unless a heartbeat has sent one already. It leaves with the first bytes, or by `flush`. */
+  begin({ status, headers }: Pick<ReplyHead, 'status' | 'headers'>): void {
+    if (!this.committed) this.response.writeHead(status, headers);
+  }
+
+  /** Sends the head without waiting for the first bytes. */
+  flush(): void {
     this.response.flushHeaders();
   }
 
@@ -69,6 +73,12 @@ export class ResponseWriter {
     else this.response.end(output);
   }
 
+  /** A whole answer at once, its length announced: head and body leave together. */
+  send({ status, headers }: Pick<ReplyHead, 'status' | 'headers'>, body: Buffer): void {
+    this.begin({ status, headers: { ...headers, 'content-length': String(body.length) } });
+    this.end(body);
+  }
+
   /** Breaks the connection: for an answer that is not whole and has no way to say so. */
   destroy(): void {
     clearTimeout(this.timer);
@@ -76,9 +86,10 @@ export class ResponseWriter {
   }
 
   private readonly onSilence = (): void => {
-    if (this.response.destroyed) return;
-    this.begin(200, eventStreamHeaders);
-    if (this.mayInterrupt()) this.response.write(heartbeat);
+    if (this.response.destroyed || this.response.writableEnded) return;
+    this.begin({ status: 200, headers: eventStreamHeaders });
+    // A client that has not read yet what was sent hears no silence.
+    if (this.mayInterrupt() && !this.response.writableNeedDrain) this.response.write(heartbeat);
     this.timer?.refresh();
   };
 }

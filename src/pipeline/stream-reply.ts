@@ -1,10 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { GatewayError, Loss } from '#libs/canonical';
-import type { Outcome, Reply, ReplyHead } from './reply.js';
+import type { ReplyHead } from './reply-head.js';
+import type { Outcome, Reply } from './reply.js';
 import type { ResponseWriter } from './response-writer.js';
 import { brokenStream } from './streams/broken-stream.js';
 import type { Output, StreamTransform } from './streams/stream-transform.js';
 import { toGatewayError } from './to-gateway-error.js';
+
+/** How long a source may go on after its answer was complete, so that its connection can be used again. */
+const afterglow = 1_000;
 
 /**
  * An answer that comes piece by piece. `open` waits for its first piece, so that a failure before it can still
@@ -13,27 +17,37 @@ import { toGatewayError } from './to-gateway-error.js';
 export class StreamReply<Chunk> implements Reply {
   private held: Output[] = [];
   private writer: ResponseWriter | undefined;
-  private sourceEnded = false;
+  /** The answer has begun: from here on a failure is part of it. */
+  private begun = false;
+  /** The answer has ended, well or not: whatever the source still does counts no more. */
+  private over = false;
   /** The client reads slower than the source gives. */
   private blocked = false;
-  /** The answer is cut and its form has no way to say so. */
-  private cutWithoutWord = false;
-  private settle: { resolve: () => void; reject: (error: GatewayError) => void } | undefined;
+  /** Why the answer is cut, where its form has no way to say so. */
+  private cut: GatewayError | undefined;
+  private readonly beginning: PromiseWithResolvers<void> = Promise.withResolvers();
+  private readonly ending: PromiseWithResolvers<void> = Promise.withResolvers();
 
   private constructor(
     private readonly source: Readable,
     private readonly transform: StreamTransform<Chunk>,
     private readonly head: ReplyHead,
+    private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws GatewayError where the source fails before the answer has begun */
+  /**
+   * @param signal aborted with a GatewayError where nobody waits for the answer any more
+   * @throws GatewayError where the source fails before the answer has begun
+   */
   static async open<Chunk>(
     source: Readable,
     transform: StreamTransform<Chunk>,
     head: ReplyHead,
+    signal: AbortSignal,
   ): Promise<StreamReply<Chunk>> {
-    const reply = new StreamReply(source, transform, head);
-    await reply.begun();
+    const reply = new StreamReply(source, transform, head, signal);
+    reply.listen();
+    await reply.beginning.promise;
     return reply;
   }
 
@@ -41,107 +55,148 @@ export class StreamReply<Chunk> implements Reply {
     return this.head.losses ?? [];
   }
 
+  /** @throws GatewayError where the answer turned out to be cut before any of it was sent, and has no words for it */
   async writeTo(writer: ResponseWriter): Promise<Outcome> {
-    this.writer = writer;
-    writer.begin(this.head.status, this.head.headers);
-    writer.interruptOnly(() => this.transform.atBoundary);
-    const held = this.held;
+    if (this.over) this.sendAtOnce(writer);
+    else await this.follow(writer);
+    return { usage: this.transform.usage, failure: this.transform.failure ?? this.cut };
+  }
+
+  /** What was held is all there is. */
+  private sendAtOnce(writer: ResponseWriter): void {
+    if (this.cut !== undefined) throw this.cut;
+    writer.send(this.head, Buffer.concat(this.held.map((output) => Buffer.from(output))));
     this.held = [];
-    for (const output of held) this.send(output);
-    if (this.sourceEnded) this.finish();
-    else await this.followed();
-    return { usage: this.transform.usage, failure: this.transform.failure };
   }
 
-  private begun(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.settle = { resolve, reject };
-      this.source.on('data', this.onData);
-      this.source.once('end', this.onEnd);
-      this.source.once('error', this.onError);
-      this.source.once('close', this.onClose);
-    });
+  private follow(writer: ResponseWriter): Promise<void> {
+    this.writer = writer;
+    try {
+      writer.begin(this.head);
+    } catch (error) {
+      this.conclude();
+      throw error;
+    }
+    writer.interruptOnly(() => this.transform.atBoundary);
+    if (this.held.length === 0) writer.flush();
+    for (const output of this.held) this.send(output);
+    this.held = [];
+    if (!this.blocked) this.source.resume();
+    return this.ending.promise;
   }
 
-  private followed(): Promise<void> {
-    return new Promise((resolve) => {
-      this.settle = {
-        resolve,
-        reject: () => {
-          resolve();
-        },
-      };
-      if (!this.blocked) this.source.resume();
-    });
+  private listen(): void {
+    const { source, signal } = this;
+    source.on('data', this.onData);
+    source.once('end', this.onEnd);
+    source.on('error', this.onError);
+    source.once('close', this.onClose);
+    signal.addEventListener('abort', this.onAbort, { once: true });
+    if (signal.aborted) this.onAbort();
+    // It broke before anybody listened: it will not say so again.
+    else if (source.destroyed) this.onError(source.errored ?? brokenStream());
   }
 
   private readonly onData = (chunk: Chunk): void => {
-    let output: Output | undefined;
+    if (this.over) return;
     try {
-      output = this.transform.push(chunk);
+      this.take(this.transform.push(chunk));
     } catch (error) {
       this.onError(error);
       return;
     }
-    this.take(output);
+    if (this.transform.complete) this.finish();
   };
 
   private readonly onEnd = (): void => {
-    if (this.sourceEnded) return;
-    let output: Output | undefined;
+    if (this.over) return;
     try {
-      output = this.transform.end();
+      this.take(this.transform.end());
     } catch (error) {
       this.onError(error);
       return;
     }
-    this.sourceEnded = true;
-    this.take(output);
     this.finish();
-    this.settle?.resolve();
   };
 
   private readonly onError = (cause: unknown): void => {
-    if (this.sourceEnded) return;
-    this.sourceEnded = true;
+    if (this.over) return;
     const error = toGatewayError(cause);
-    this.source.destroy();
-    if (this.writer === undefined && !this.transform.begun) {
-      this.settle?.reject(error);
+    if (!this.begun) {
+      this.refuse(error);
       return;
     }
-    const output = this.transform.fail(error);
-    this.cutWithoutWord = output === undefined;
+    const output = this.lastWords(error);
+    if (output === undefined) this.cut = error;
     this.take(output);
     this.finish();
-    this.settle?.resolve();
   };
 
   private readonly onClose = (): void => {
     this.onError(brokenStream());
   };
 
-  /** Sends or holds a piece, and settles `begun` once there is something to settle. */
-  private take(output: Output | undefined): void {
-    if (this.writer !== undefined) {
-      if (output !== undefined) this.send(output);
-      return;
-    }
-    if (output !== undefined) this.held.push(output);
-    const { failure, begun } = this.transform;
-    if (failure !== undefined) {
-      this.sourceEnded = true;
-      this.settle?.reject(failure);
-      this.source.destroy();
-    } else if (begun) {
-      this.source.pause();
-      this.settle?.resolve();
+  private readonly onAbort = (): void => {
+    this.onError(this.signal.reason);
+  };
+
+  /** What the answer's form has to say of an error; nothing where that fails too. */
+  private lastWords(error: GatewayError): Output | undefined {
+    try {
+      return this.transform.fail(error);
+    } catch {
+      return undefined;
     }
   }
 
+  /** Sends or holds a piece. The first one that belongs to the answer opens it. */
+  private take(output: Output | undefined): void {
+    if (this.over) return;
+    if (output !== undefined) {
+      if (this.writer === undefined) this.held.push(output);
+      else this.send(output);
+    }
+    if (this.begun) return;
+    const { failure, begun } = this.transform;
+    if (failure !== undefined) this.refuse(failure);
+    else if (begun) {
+      this.begun = true;
+      this.source.pause();
+      this.beginning.resolve();
+    }
+  }
+
+  /** It fails before it has begun: somebody else may still answer. */
+  private refuse(error: GatewayError): void {
+    this.conclude();
+    this.beginning.reject(error);
+  }
+
   private finish(): void {
-    if (this.cutWithoutWord) this.writer?.destroy();
+    if (this.over) return;
+    if (this.cut !== undefined) this.writer?.destroy();
     else this.writer?.end();
+    this.conclude();
+    this.beginning.resolve();
+    this.ending.resolve();
+  }
+
+  /** Lets go of the source: at once where the answer failed, after its last bytes where it is whole. */
+  private conclude(): void {
+    this.over = true;
+    this.signal.removeEventListener('abort', this.onAbort);
+    const { source } = this;
+    if (source.readableEnded || source.destroyed) return;
+    const { complete, failure } = this.transform;
+    if (!complete || failure !== undefined) {
+      source.destroy();
+      return;
+    }
+    const timer = setTimeout(() => source.destroy(), afterglow).unref();
+    source.once('close', () => {
+      clearTimeout(timer);
+    });
+    source.resume();
   }
 
   private send(output: Output): void {

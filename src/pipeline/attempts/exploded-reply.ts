@@ -20,9 +20,12 @@ export async function explodedReply(
 ): Promise<Reply> {
   const response = await readResponse(upstreamFormat.codec, upstream);
   const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
-  return StreamReply.open(Readable.from(explode(response)), new EventStreamTransform(encoder), {
-    status: 200,
-    headers: { ...eventStreamHeaders, ...upstreamHeaders(upstream.headers), ...laneHeaders('hub', losses) },
-    losses,
-  });
+  const headers = {
+    ...eventStreamHeaders,
+    ...upstreamHeaders(upstream.headers),
+    ...laneHeaders('hub', losses),
+  };
+  const head = { status: 200, headers, losses };
+  const events = Readable.from(explode(response));
+  return StreamReply.open(events, new EventStreamTransform(encoder), head, call.exchange.signal);
 }

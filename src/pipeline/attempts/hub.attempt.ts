@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Loss } from '#libs/canonical';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
-import { BodyReply } from '../body-reply.js';
 import { wireFormat } from '../formats.js';
 import type { WireFormat } from '../formats.js';
 import type { Reply } from '../reply.js';
@@ -9,6 +8,7 @@ import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
 import { HubStreamTransform } from '../streams/hub-stream.transform.js';
 import type { WireAttempt } from './attempt.js';
+import { encodedReply } from './encoded-reply.js';
 import { explodedReply } from './exploded-reply.js';
 import { readResponse } from './read-response.js';
 import { isEventStream, laneHeaders, upstreamHeaders } from './reply-headers.js';
@@ -55,7 +55,8 @@ function stream(
     ...upstreamHeaders(upstream.headers),
     ...laneHeaders('hub', losses),
   };
-  return StreamReply.open(upstream.body, transform, { status: 200, headers, losses });
+  const head = { status: 200, headers, losses };
+  return StreamReply.open(upstream.body, transform, head, call.exchange.signal);
 }
 
 async function unary(
@@ -65,16 +66,5 @@ async function unary(
   losses: readonly Loss[],
 ): Promise<Reply> {
   const response = await readResponse(format.codec, upstream);
-  const encoded = call.client.codec.encodeResponse(response, call.replyDefaults);
-  const all = [...losses, ...encoded.losses];
-  const headers = {
-    'content-type': 'application/json',
-    ...upstreamHeaders(upstream.headers),
-    ...laneHeaders('hub', all),
-  };
-  return new BodyReply(
-    { status: 200, headers, losses: all },
-    Buffer.from(JSON.stringify(encoded.value)),
-    response.usage,
-  );
+  return encodedReply(call, response, losses, upstreamHeaders(upstream.headers));
 }

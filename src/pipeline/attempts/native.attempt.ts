@@ -3,13 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { ResponseFolder } from '#libs/canonical';
 import type { Loss, StreamEvent } from '#libs/canonical';
 import type { NativeGeneration } from '#libs/provider-kit';
-import { BodyReply } from '../body-reply.js';
 import type { GenerationCall } from '../generation-call.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
 import { EventStreamTransform } from '../streams/event-stream.transform.js';
 import type { Attempt } from './attempt.js';
+import { encodedReply } from './encoded-reply.js';
 import { laneHeaders } from './reply-headers.js';
 
 /** The hub lane to a model inside this process. */
@@ -31,11 +31,9 @@ function stream(
 ): Promise<Reply> {
   const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
   const headers = { ...eventStreamHeaders, ...laneHeaders('hub', losses) };
-  return StreamReply.open(Readable.from(events), new EventStreamTransform(encoder), {
-    status: 200,
-    headers,
-    losses,
-  });
+  const head = { status: 200, headers, losses };
+  const transform = new EventStreamTransform(encoder);
+  return StreamReply.open(Readable.from(events), transform, head, call.exchange.signal);
 }
 
 async function unary(
@@ -45,13 +43,5 @@ async function unary(
 ): Promise<Reply> {
   const folder = new ResponseFolder();
   for await (const event of events) folder.push(event);
-  const response = folder.result();
-  const encoded = call.client.codec.encodeResponse(response, call.replyDefaults);
-  const all = [...losses, ...encoded.losses];
-  const headers = { 'content-type': 'application/json', ...laneHeaders('hub', all) };
-  return new BodyReply(
-    { status: 200, headers, losses: all },
-    Buffer.from(JSON.stringify(encoded.value)),
-    response.usage,
-  );
+  return encodedReply(call, folder.result(), losses);
 }

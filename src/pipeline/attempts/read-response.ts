@@ -1,36 +1,34 @@
-import { GatewayError } from '#libs/canonical';
+import { ResponseFolder } from '#libs/canonical';
 import type { CanonicalResponse, Codec } from '#libs/canonical';
-import { JsonSyntaxError, isJsonObject, parseJson } from '#libs/json';
-import type { JsonValue } from '#libs/json';
+import { EventStreamParser } from '#libs/event-stream';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
+import { parseAnswer } from '../parse-answer.js';
+import { reportedError } from '../reported-error.js';
 import { collectBody } from './collect-body.js';
+import { isEventStream } from './reply-headers.js';
 
-/** Largest JSON answer that is translated. */
+/** Largest answer that is translated as a whole. */
 const largestAnswer = 64 * 1024 * 1024;
 
 /**
- * Reads a whole JSON answer.
+ * Reads a whole answer: JSON, or a stream from an upstream that streams unasked.
  * @throws GatewayError `provider_invalid_response`, or the error the upstream reports under status 200
  */
 export async function readResponse(codec: Codec, upstream: UpstreamReply): Promise<CanonicalResponse> {
-  const body = parse(await collectBody(upstream.body, largestAnswer));
-  if (isJsonObject(body) && isJsonObject(body.error ?? null)) {
-    throw codec.decodeError({ status: 502, body, headers: {} });
-  }
+  const raw = await collectBody(upstream.body, largestAnswer);
+  if (isEventStream(upstream)) return foldStream(codec, raw);
+  const body = parseAnswer(raw);
+  const error = reportedError(codec, body);
+  if (error !== undefined) throw error;
   return codec.decodeResponse(body);
 }
 
-function parse(raw: Buffer): JsonValue {
-  try {
-    return parseJson(raw);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new GatewayError(
-      'provider_invalid_response',
-      `The upstream's answer is not JSON: ${error.message}`,
-      {
-        cause: error,
-      },
-    );
+function foldStream(codec: Codec, raw: Buffer): CanonicalResponse {
+  const decoder = codec.createStreamDecoder();
+  const folder = new ResponseFolder();
+  for (const wireEvent of new EventStreamParser().push(raw)) {
+    for (const event of decoder.push(wireEvent)) folder.push(event);
   }
+  for (const event of decoder.end()) folder.push(event);
+  return folder.result();
 }

@@ -8,13 +8,12 @@ export const refusalReply = (refusal: UpstreamRefusal): Reply => ({
   losses: [],
   async writeTo(writer: ResponseWriter): Promise<Outcome> {
     if (writer.committed) throw refusal.error;
-    writer.begin(refusal.reply.status, {
+    const headers = {
       'content-type': 'application/json',
-      'content-length': String(refusal.raw.length),
       ...upstreamHeaders(refusal.reply.headers),
       ...laneHeaders('verbatim'),
-    });
-    writer.end(refusal.raw);
+    };
+    writer.send({ status: refusal.reply.status, headers }, refusal.raw);
     return { usage: undefined, failure: refusal.error };
   },
 });

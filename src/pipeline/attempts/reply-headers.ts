@@ -15,14 +15,17 @@ const relayed: readonly (string | RegExp)[] = [
 const isRelayed = (name: string): boolean =>
   relayed.some((rule) => (typeof rule === 'string' ? rule === name : rule.test(name)));
 
+/** Node refuses to send anything else in a header. */
+const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
+
 /** The upstream's headers a client may see; its request id under a name of its own. */
 export function upstreamHeaders(headers: UpstreamReply['headers']): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (isRelayed(name)) kept[name] = value;
+    if (isRelayed(name) && isSendable(value)) kept[name] = value;
   }
   const requestId = headers['x-request-id'] ?? headers['request-id'];
-  if (requestId !== undefined) kept['x-upstream-request-id'] = requestId;
+  if (requestId !== undefined && isSendable(requestId)) kept['x-upstream-request-id'] = requestId;
   return kept;
 }
 
@@ -35,4 +38,4 @@ export function laneHeaders(lane: Lane, losses: readonly Loss[] = []): Record<st
 }
 
 export const isEventStream = (upstream: UpstreamReply): boolean =>
-  upstream.headers['content-type']?.startsWith('text/event-stream') === true;
+  /^\s*text\/event-stream\b/i.test(upstream.headers['content-type'] ?? '');

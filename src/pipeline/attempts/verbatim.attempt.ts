@@ -7,7 +7,9 @@ import { StreamReply } from '../stream-reply.js';
 import { RelayBodyTransform } from '../streams/relay-body.transform.js';
 import { RelayStreamTransform } from '../streams/relay-stream.transform.js';
 import type { WireAttempt } from './attempt.js';
+import { encodedReply } from './encoded-reply.js';
 import { explodedReply } from './exploded-reply.js';
+import { readResponse } from './read-response.js';
 import { isEventStream, laneHeaders, upstreamHeaders } from './reply-headers.js';
 import { UpstreamCaller } from './upstream-caller.js';
 
@@ -29,15 +31,21 @@ function stream({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> 
   if (!isEventStream(upstream)) return explodedReply(call, call.client, upstream);
   const transform = new RelayStreamTransform(call.client.codec, call.client.probes.createStreamProbe());
   const headers = { ...eventStreamHeaders, ...upstreamHeaders(upstream.headers), ...laneHeaders('verbatim') };
-  return StreamReply.open(upstream.body, transform, { status: upstream.status, headers });
+  const head = { status: upstream.status, headers };
+  return StreamReply.open(upstream.body, transform, head, call.exchange.signal);
 }
 
-function unary({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
+async function unary({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
+  if (isEventStream(upstream)) {
+    const response = await readResponse(call.client.codec, upstream);
+    return encodedReply(call, response, [], upstreamHeaders(upstream.headers));
+  }
   const headers = {
-    'content-type': upstream.headers['content-type'] ?? 'application/json',
+    // Whatever the upstream calls it.
+    'content-type': 'application/json',
     ...upstreamHeaders(upstream.headers),
     ...laneHeaders('verbatim'),
   };
-  const transform = new RelayBodyTransform(call.client.probes);
-  return StreamReply.open(upstream.body, transform, { status: upstream.status, headers });
+  const head = { status: upstream.status, headers };
+  return StreamReply.open(upstream.body, new RelayBodyTransform(call.client), head, call.exchange.signal);
 }

@@ -8,21 +8,24 @@ import type { StreamTransform } from './stream-transform.js';
 export class EventStreamTransform implements StreamTransform<StreamEvent> {
   readonly atBoundary = true;
   begun = false;
+  complete = false;
   failure: GatewayError | undefined;
   usage: Usage | undefined;
-  private ended = false;
 
   constructor(private readonly encoder: StreamEncoder) {}
 
   push(event: StreamEvent): string | undefined {
-    if (this.ended) return undefined;
+    if (this.complete) return undefined;
     this.note(event);
     const text = formatWireEvents(this.encoder.push(event));
-    return text === '' ? undefined : text;
+    if (text === '') return undefined;
+    // An event without words for the client leaves the status open.
+    if (event.type !== 'ping' && event.type !== 'error') this.begun = true;
+    return text;
   }
 
   end(): string | undefined {
-    return this.ended ? undefined : this.fail(brokenStream());
+    return this.complete ? undefined : this.fail(brokenStream());
   }
 
   fail(error: GatewayError): string | undefined {
@@ -32,7 +35,6 @@ export class EventStreamTransform implements StreamTransform<StreamEvent> {
   private note(event: StreamEvent): void {
     if (event.type === 'usage') this.usage = mergeUsage(this.usage, event.usage);
     else if (event.type === 'error') this.failure = event.error;
-    else if (event.type !== 'ping') this.begun = true;
-    this.ended = event.type === 'error' || event.type === 'response-end';
+    this.complete = event.type === 'error' || event.type === 'response-end';
   }
 }

@@ -21,6 +21,10 @@ export class HubStreamTransform implements StreamTransform<Buffer> {
     return this.target.begun;
   }
 
+  get complete(): boolean {
+    return this.target.complete;
+  }
+
   get failure(): GatewayError | undefined {
     return this.target.failure;
   }

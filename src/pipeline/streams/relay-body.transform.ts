@@ -1,49 +1,72 @@
-import type { GatewayError, ProbeFactory, Usage } from '#libs/canonical';
+import { GatewayError } from '#libs/canonical';
+import type { Usage } from '#libs/canonical';
+import type { WireFormat } from '../formats.js';
+import { parseAnswer } from '../parse-answer.js';
+import { reportedError } from '../reported-error.js';
 import type { Output, StreamTransform } from './stream-transform.js';
 
 /** Bodies up to this size are held until they are whole, so that a cut one can still become an error or a fallback. */
 const heldWhole = 256 * 1024;
 /** Above this size usage is not looked for. */
 const probedAtMost = 8 * 1024 * 1024;
+const closeBrace = 0x7d;
 
 /** The verbatim lane for one JSON body. */
 export class RelayBodyTransform implements StreamTransform<Buffer> {
   readonly atBoundary = false;
+  /** The end of its connection alone says that a body is whole. */
+  readonly complete = false;
   begun = false;
   failure: GatewayError | undefined;
   usage: Usage | undefined;
-  private readonly seen: Buffer[] = [];
-  private held: Buffer[] = [];
+  private seen: Buffer[] = [];
   private size = 0;
+  /** The last byte that is no white space. */
+  private lastByte: number | undefined;
 
-  constructor(private readonly probes: ProbeFactory) {}
+  constructor(private readonly format: WireFormat) {}
 
   push(chunk: Buffer): Output | undefined {
     this.size += chunk.length;
+    this.lastByte = lastByteOf(chunk) ?? this.lastByte;
     if (this.size <= probedAtMost) this.seen.push(chunk);
+    else this.seen = [];
     if (this.begun) return chunk;
-    this.held.push(chunk);
     if (this.size <= heldWhole) return undefined;
     this.begun = true;
-    return this.release();
+    return Buffer.concat(this.seen, this.size);
   }
 
+  /** @throws GatewayError where the body is not whole, or reports an error under a good status */
   end(): Output | undefined {
-    if (this.size <= probedAtMost) this.usage = this.probes.readUsage(Buffer.concat(this.seen, this.size));
-    this.seen.length = 0;
-    if (this.begun) return undefined;
+    const body = Buffer.concat(this.seen);
+    const seenWhole = body.length === this.size;
+    this.seen = [];
+    if (seenWhole) this.usage = this.format.probes.readUsage(body);
+    if (this.begun) {
+      // Too large to be parsed once more; the client has most of it.
+      if (this.lastByte !== closeBrace) throw notWhole();
+      return undefined;
+    }
+    // Usage is found in whole answers only. Most have it, and need no second look.
+    if (this.usage === undefined) this.examine(body);
     this.begun = true;
-    return this.release();
+    return body;
   }
 
   fail(error: GatewayError): undefined {
     this.failure = error;
   }
 
-  private release(): Buffer | undefined {
-    const [first] = this.held;
-    const body = this.held.length === 1 ? first : Buffer.concat(this.held);
-    this.held = [];
-    return body;
+  private examine(body: Buffer): void {
+    const error = reportedError(this.format.codec, parseAnswer(body));
+    if (error !== undefined) throw error;
   }
 }
+
+function lastByteOf(chunk: Buffer): number | undefined {
+  return chunk.findLast((byte) => byte > 0x20);
+}
+
+const notWhole = (): GatewayError =>
+  new GatewayError('provider_broken_stream', "The upstream's answer ended in the middle.");

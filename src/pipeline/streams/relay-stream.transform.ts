@@ -2,16 +2,23 @@ import type { Codec, GatewayError, StreamProbe, Usage } from '#libs/canonical';
 import { EventStreamFramer, EventStreamParser } from '#libs/event-stream';
 import { brokenStream } from './broken-stream.js';
 import { formatWireEvents } from './format-wire-events.js';
+import { lacksOnlyItsEnd } from './lacks-only-its-end.js';
 import type { Output, StreamTransform } from './stream-transform.js';
+
+/** So many bytes without a whole event are part of an answer too: more is not held back. */
+const openingAtMost = 256 * 1024;
 
 /**
  * The verbatim lane: bytes pass unchanged, in whole events, so that an error event can follow a cut stream.
  * A probe reads along.
  */
 export class RelayStreamTransform implements StreamTransform<Buffer> {
+  /** Bytes pass as long as they come: what follows the end mark is the upstream's affair. */
+  readonly complete = false;
   private readonly framer = new EventStreamFramer();
   /** Looks for the first event only; dropped once it was seen. */
   private opening: EventStreamParser | undefined = new EventStreamParser();
+  private openingSize = 0;
   private failedHere: GatewayError | undefined;
 
   constructor(
@@ -42,21 +49,28 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   }
 
   end(): Output | undefined {
+    const wasAtBoundary = this.framer.atBoundary;
     const rest = this.framer.flush();
-    if (rest !== undefined) this.read(rest);
-    if (this.probe.whole || this.failure !== undefined) return rest;
+    const last = rest !== undefined && lacksOnlyItsEnd(rest) ? rest : undefined;
+    if (last !== undefined) this.read(last);
+    if (this.failure !== undefined || this.probe.whole) return last;
     // The cut event stays out: half an event would reach the client as a syntax error.
-    return this.fail(brokenStream());
+    return this.failAfter(wasAtBoundary, brokenStream());
   }
 
   fail(error: GatewayError): Output {
-    const separator = this.framer.atBoundary ? '' : '\n\n';
+    return this.failAfter(this.framer.atBoundary, error);
+  }
+
+  private failAfter(atBoundary: boolean, error: GatewayError): Output {
     this.failedHere = error;
-    return separator + formatWireEvents(this.codec.encodeStreamError(error));
+    return (atBoundary ? '' : '\n\n') + formatWireEvents(this.codec.encodeStreamError(error));
   }
 
   private read(events: Buffer): void {
     this.probe.push(events);
-    if (this.opening !== undefined && this.opening.push(events).length > 0) this.opening = undefined;
+    if (this.opening === undefined) return;
+    this.openingSize += events.length;
+    if (this.opening.push(events).length > 0 || this.openingSize > openingAtMost) this.opening = undefined;
   }
 }

@@ -15,6 +15,8 @@ export interface StreamTransform<Chunk> {
   fail(error: GatewayError): Output | undefined;
   /** Part of the answer itself has been seen: from here on the status is settled. */
   readonly begun: boolean;
+  /** The answer's end has been said: whatever its source still sends counts no more. */
+  readonly complete: boolean;
   /** A comment may be put here without cutting an event in two. */
   readonly atBoundary: boolean;
   /** The answer is not whole, and this is why. */

@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { GatewayError } from '#libs/canonical';
+import type { StreamEvent } from '#libs/canonical';
+import type { NativeGeneration } from '#libs/provider-kit';
+import { serveResponse } from '../../../test/support/served-response.js';
+import type { ServedResponse } from '../../../test/support/served-response.js';
+import type { Candidate } from '../../routing/candidate.js';
+import { Exchange } from '../exchange.js';
+import { GenerationCall } from '../generation-call.js';
+import { ResponseWriter } from '../response-writer.js';
+import { NativeAttempt } from './native.attempt.js';
+
+const opening: readonly StreamEvent[] = [
+  { type: 'response-start', id: 'x', model: 'm' },
+  { type: 'part-start', candidate: 0, part: 0, start: { type: 'text' } },
+];
+const closing: readonly StreamEvent[] = [
+  { type: 'part-end', part: 0 },
+  { type: 'candidate-end', candidate: 0, finish: { reason: 'stop' } },
+  { type: 'response-end' },
+];
+const text = (words: string): StreamEvent => ({ type: 'text-delta', part: 0, text: words });
+
+describe('NativeAttempt', () => {
+  let served: ServedResponse;
+  let exchange: Exchange;
+  let freed: boolean;
+
+  beforeEach(async () => {
+    served = await serveResponse();
+    exchange = new Exchange(served.response);
+    freed = false;
+  });
+  afterEach(() => {
+    served.close();
+  });
+
+  /** Runs a model that says `events`, and notes when it lets go of what it holds. */
+  const run = (stream: boolean, events: Iterable<StreamEvent>) => {
+    const body = { model: 'local/m', messages: [{ role: 'user', content: 'hi' }] };
+    const raw = Buffer.from(JSON.stringify(body));
+    const call = new GenerationCall(
+      { format: 'openai-chat', model: 'local/m', stream, body, raw },
+      exchange,
+      {
+        id: 'x',
+        created: 1,
+      },
+    );
+    const generation: NativeGeneration = {
+      kind: 'native',
+      generate: async () => ({ value: freeing(events), losses: [] }),
+    };
+    return new NativeAttempt().run({ call, candidate: { model: 'm' } as Candidate }, generation);
+  };
+
+  async function* freeing(events: Iterable<StreamEvent>): AsyncGenerator<StreamEvent> {
+    try {
+      for (const event of events) yield event;
+    } finally {
+      freed = true;
+    }
+  }
+
+  const whole = [...opening, text('Hello'), ...closing];
+  const failed: readonly StreamEvent[] = [
+    { type: 'error', error: new GatewayError('gateway_overloaded', 'full') },
+  ];
+
+  it('answers with one body', async () => {
+    await (await run(false, whole)).writeTo(new ResponseWriter(exchange));
+    await served.client.read(/"content":"Hello"/);
+  });
+
+  it('answers with a stream', async () => {
+    await (await run(true, whole)).writeTo(new ResponseWriter(exchange));
+    await served.client.read(/"content":"Hello"[^]*\[DONE\]/);
+    expect(freed).toBe(true);
+  });
+
+  it.each([true, false])('rejects where the first event is an error (stream: %s)', async (stream) => {
+    await expect(run(stream, failed)).rejects.toMatchObject({ code: 'gateway_overloaded' });
+  });
+
+  it('lets go of the model where the client leaves while it is held back', async () => {
+    function* endless(): Generator<StreamEvent> {
+      yield* opening;
+      for (;;) yield text('x'.repeat(100_000));
+    }
+    const reply = await run(true, endless());
+    served.response.cork();
+    const outcome = reply.writeTo(new ResponseWriter(exchange));
+    await delay(20);
+    expect(freed).toBe(false);
+    served.client.destroy();
+    expect(await outcome).toMatchObject({ failure: { code: 'caller_cancelled' } });
+    await delay(5);
+    expect(freed).toBe(true);
+  });
+});

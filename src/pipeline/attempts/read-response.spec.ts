@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { openAiChatCodec } from '#libs/formats/openai-chat';
+import { readResponse } from './read-response.js';
+
+const read = (body: string, type = 'application/json') =>
+  readResponse(openAiChatCodec, {
+    status: 200,
+    headers: { 'content-type': type },
+    body: Readable.from([Buffer.from(body)]),
+  });
+const chunk = (choice: string): string => `data: {"id":"x","choices":[{"index":0,${choice}}]}\n\n`;
+
+describe('readResponse', () => {
+  it('reads a JSON answer', async () => {
+    const response = await read(
+      '{"id":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}',
+    );
+    expect(response.candidates[0]?.parts).toMatchObject([{ type: 'text', text: 'Hi' }]);
+  });
+
+  it('folds a stream that nobody asked for', async () => {
+    const response = await read(
+      `${chunk('"delta":{"content":"H"}')}${chunk('"delta":{"content":"i"},"finish_reason":"stop"')}data: [DONE]\n\n`,
+      'text/event-stream',
+    );
+    expect(response.candidates[0]?.parts).toMatchObject([{ type: 'text', text: 'Hi' }]);
+  });
+
+  it.each([
+    ['a cut stream', chunk('"delta":{"content":"H"}'), 'text/event-stream', 'provider_broken_stream'],
+    ['an empty stream', '', 'text/event-stream', 'provider_broken_stream'],
+    ['a cut body', '{"id":"x","choi', 'application/json', 'provider_invalid_response'],
+    ['a web page', '<html>', 'text/html', 'provider_invalid_response'],
+    ['an error under status 200', '{"error":{"message":"no"}}', 'application/json', 'provider_failed'],
+    ['an error in words', '{"error":"no"}', 'application/json', 'provider_failed'],
+  ])('refuses %s', async (_what, body, type, code) => {
+    await expect(read(body, type)).rejects.toMatchObject({ code });
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { GatewayError } from '#libs/canonical';
+import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
+import { RelayStreamTransform } from './relay-stream.transform.js';
+
+const text = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
+const finish = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
+const done = 'data: [DONE]\n\n';
+const late = new GatewayError('provider_timeout', 'late');
+
+describe('RelayStreamTransform', () => {
+  let transform: RelayStreamTransform;
+  const push = (bytes: string): string => String(transform.push(Buffer.from(bytes)) ?? '');
+  const end = (): string => String(transform.end() ?? '');
+
+  beforeEach(() => {
+    transform = new RelayStreamTransform(openAiChatCodec, openAiChatProbes.createStreamProbe());
+  });
+
+  it.each([1, 5, 1000])('gives back what it took, %i bytes at a time', (size) => {
+    const whole = `: hi\r\n\r\n${text}${finish}${done}`;
+    let out = '';
+    for (let at = 0; at < whole.length; at += size) out += push(whole.slice(at, at + size));
+    expect(out + end()).toBe(whole);
+    expect(transform.failure).toBeUndefined();
+  });
+
+  it('begins with the first event, not with comments', () => {
+    push(': wait\n\n');
+    expect(transform.begun).toBe(false);
+    push(text.slice(0, 20));
+    expect(transform.begun).toBe(false);
+    push(text.slice(20));
+    expect(transform.begun).toBe(true);
+  });
+
+  it('begins after 256 KiB without an event, so that nothing is held for ever', () => {
+    for (let count = 0; count < 4 && !transform.begun; count += 1) push(`: ${'x'.repeat(80_000)}\n\n`);
+    expect(transform.begun).toBe(true);
+  });
+
+  it('sees an error of the upstream, and relays it', () => {
+    const error = 'data: {"error":{"message":"no","type":"server_error"}}\n\n';
+    expect(push(text + error)).toBe(text + error);
+    expect(transform.failure).toMatchObject({ domain: 'provider' });
+    expect(end()).toBe('');
+  });
+
+  it('appends an error to what ends early, without the half event', () => {
+    push(text);
+    push(finish.slice(0, 20));
+    expect(end()).toMatch(/^data: \{"error":/);
+    expect(transform.failure).toMatchObject({ code: 'provider_broken_stream' });
+  });
+
+  it.each([1, 4, 12, 20])('does not take a finish that lacks %i bytes for one', (missing) => {
+    push(text);
+    push(finish.slice(0, -2 - missing));
+    expect(end()).toContain('"error"');
+    expect(transform.failure).toMatchObject({ code: 'provider_broken_stream' });
+  });
+
+  it.each([
+    ['a blank line', finish + done.slice(0, -1)],
+    ['any line end', finish + done.trimEnd()],
+    ['a line end after the finish', finish.trimEnd()],
+  ])('takes an end that lacks %s for one', (_what, ending) => {
+    expect(push(text + ending) + end()).toBe(text + ending);
+    expect(transform.failure).toBeUndefined();
+  });
+
+  it('leaves out half an event after the finish', () => {
+    push(text + finish);
+    push('data: {"usage":{"prompt_');
+    expect(end()).toBe('');
+    expect(transform.failure).toBeUndefined();
+  });
+
+  it('knows where a comment may go', () => {
+    push(text + finish.slice(0, 20));
+    expect(transform.atBoundary).toBe(true);
+    push(`data: ${'x'.repeat(100_000)}`);
+    expect(transform.atBoundary).toBe(false);
+  });
+
+  it('ends an event that is partly out before its error', () => {
+    push(text);
+    push(`data: ${'x'.repeat(100_000)}`);
+    expect(transform.fail(late)).toMatch(/^\n\ndata: \{"error":/);
+    expect(transform.failure).toBe(late);
+  });
+
+  it('reads usage along', () => {
+    push(
+      `${text}data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":1,"total_tokens":4}}\n\n`,
+    );
+    expect(transform.usage).toMatchObject({ input: { total: 3 }, output: { total: 1 } });
+  });
+});
