@@ -22,6 +22,8 @@ export class HealthController {
     response.writeHead(ready ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE, {
       'content-type': 'application/json; charset=utf-8',
     });
-    response.end(JSON.stringify({ status: ready ? 'ready' : 'stopping', running: this.exchanges.count }));
+    // This request is one of them.
+    const running = Math.max(0, this.exchanges.count - 1);
+    response.end(JSON.stringify({ status: ready ? 'ready' : 'stopping', running }));
   }
 }

@@ -6,10 +6,9 @@ export class Exchange {
   private readonly cancellation = new AbortController();
 
   constructor(readonly response: ServerResponse) {
+    if (response.closed) this.onClose();
     // The response's `close`, not the request's: that one fires when the body has been read.
-    response.once('close', () => {
-      if (!response.writableFinished) this.cancel(clientLeft());
-    });
+    else response.once('close', this.onClose);
   }
 
   /** Aborted with a GatewayError when the client leaves or the gateway stops. */
@@ -20,6 +19,10 @@ export class Exchange {
   cancel(reason: GatewayError): void {
     this.cancellation.abort(reason);
   }
+
+  private readonly onClose = (): void => {
+    if (!this.response.writableFinished) this.cancel(clientLeft());
+  };
 }
 
 const clientLeft = (): GatewayError =>

@@ -7,11 +7,12 @@ import { Exchange } from './exchange.js';
 /** Time for the last error events to leave after the deadline, in milliseconds. */
 const farewell = 2_000;
 
-/** All requests being answered, so that a stopping gateway can wait for them. */
+/** All requests on their way, from their first byte to their answer's last, so that a stopping gateway can wait for them. */
 @Injectable()
 export class RunningExchanges {
-  private readonly running = new Set<Exchange>();
+  private readonly running = new Map<ServerResponse, Exchange>();
   private draining = false;
+  private overdue = false;
 
   /** False once the gateway has begun to stop. */
   get accepting(): boolean {
@@ -22,17 +23,26 @@ export class RunningExchanges {
     return this.running.size;
   }
 
-  /** Registers a request until its response closes. */
+  /** Registers a request until its response closes. Called as soon as its head was read. */
   open(response: ServerResponse): Exchange {
     const exchange = new Exchange(response);
-    this.running.add(exchange);
-    response.once('close', () => this.running.delete(exchange));
+    if (response.closed) return exchange;
+    this.running.set(response, exchange);
+    response.once('close', () => this.running.delete(response));
+    if (this.draining) leaveAfter(response);
+    if (this.overdue) exchange.cancel(stopping());
     return exchange;
   }
 
-  /** From here on the gateway counts as stopping: readiness says no. */
+  /** The exchange that `response` belongs to. */
+  of(response: ServerResponse): Exchange {
+    return this.running.get(response) ?? this.open(response);
+  }
+
+  /** From here on the gateway counts as stopping: readiness says no, and every answer is its connection's last. */
   stopAccepting(): void {
     this.draining = true;
+    for (const response of this.running.keys()) leaveAfter(response);
   }
 
   /**
@@ -42,9 +52,10 @@ export class RunningExchanges {
   async drain(grace: number): Promise<void> {
     this.stopAccepting();
     if (await this.emptyWithin(grace)) return;
-    for (const exchange of this.running) exchange.cancel(stopping());
+    this.overdue = true;
+    for (const exchange of this.running.values()) exchange.cancel(stopping());
     await this.emptyWithin(farewell);
-    for (const exchange of this.running) exchange.response.destroy();
+    for (const response of this.running.keys()) response.destroy();
   }
 
   private async emptyWithin(milliseconds: number): Promise<boolean> {
@@ -52,6 +63,11 @@ export class RunningExchanges {
     while (this.running.size > 0 && performance.now() < deadline) await delay(20);
     return this.running.size === 0;
   }
+}
+
+/** Tells the client to send its next request elsewhere, if the head has not gone out yet. */
+function leaveAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
 const stopping = (): GatewayError =>

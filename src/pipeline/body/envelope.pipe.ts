@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PipeTransform, Type } from '@nestjs/common';
 import { getMetadataStorage, validateSync } from 'class-validator';
@@ -9,7 +8,9 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
 import { assertJsonContentType } from './content-type.js';
+import { RunningExchanges } from '../running-exchanges.js';
 import type { Envelope } from './envelope.js';
+import type { Incoming } from './incoming.js';
 import { readBody } from './read-body.js';
 
 /**
@@ -23,13 +24,16 @@ export function envelopePipe<Dto extends object>(dtoClass: Type<Dto>): Type<Pipe
   const fields = declaredFields(dtoClass);
 
   @Injectable()
-  class EnvelopePipe implements PipeTransform<IncomingMessage, Promise<Envelope<Dto>>> {
-    constructor(@Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration) {}
+  class EnvelopePipe implements PipeTransform<Incoming, Promise<Envelope<Dto>>> {
+    constructor(
+      @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
+      private readonly exchanges: RunningExchanges,
+    ) {}
 
-    async transform(request: IncomingMessage): Promise<Envelope<Dto>> {
+    async transform({ request, response }: Incoming): Promise<Envelope<Dto>> {
       const { bodyLimit, depthLimit } = this.configuration.server;
       assertJsonContentType(request.headers['content-type']);
-      const raw = await readBody(request, bodyLimit);
+      const raw = await readBody(request, bodyLimit, this.exchanges.of(response).signal);
       const body = parseObject(raw, depthLimit);
       return { dto: validate(dtoClass, fields, body), body, raw };
     }

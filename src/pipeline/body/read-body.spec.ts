@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { GatewayError } from '#libs/canonical';
+import { GatewayError } from '#libs/canonical';
 import { readBody } from './read-body.js';
 
 const limit = 1000;
@@ -13,11 +13,13 @@ describe('readBody', () => {
   let server: Server;
   let port: number;
   let verdicts: Promise<Buffer | GatewayError>[];
+  let stop: AbortController;
 
   beforeEach(async () => {
     verdicts = [];
+    stop = new AbortController();
     server = createServer((request, response) => {
-      const verdict = readBody(request, limit).catch((error: unknown) => error as GatewayError);
+      const verdict = readBody(request, limit, stop.signal).catch((error: unknown) => error as GatewayError);
       verdicts.push(verdict);
       void verdict.then((result) => {
         response.writeHead(Buffer.isBuffer(result) ? 200 : result.status, { connection: 'close' });
@@ -109,4 +111,49 @@ describe('readBody', () => {
     socket.destroy();
     expect(await verdicts[0]).toMatchObject({ code: 'caller_cancelled' });
   });
+
+  it('gives up when it is told to, half-way', async () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nhalf');
+    while (verdicts.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    stop.abort(new GatewayError('gateway_shutting_down', 'stopping'));
+    expect(await verdicts[0]).toMatchObject({ code: 'gateway_shutting_down' });
+    socket.destroy();
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['plain', {}],
+    ['compressed', { 'content-encoding': 'gzip' }],
+  ])('knows a client that had left before it was asked, %s', async (_what, headers) => {
+    const { request, left } = await heldRequest(headers);
+    await left();
+    await expect(readBody(request, limit, stop.signal)).rejects.toMatchObject({ code: 'caller_cancelled' });
+  });
+
+  it('gives up when the client leaves with all of its compressed data sent, but not read', async () => {
+    const { request, left } = await heldRequest({ 'content-encoding': 'gzip' });
+    const verdict = readBody(request, limit, stop.signal);
+    request.unpipe();
+    request.pause();
+    await left();
+    await expect(verdict).rejects.toMatchObject({ code: 'caller_cancelled' });
+  });
+
+  /** A request whose body has come whole, and that nobody reads yet. */
+  async function heldRequest(
+    headers: Record<string, string>,
+  ): Promise<{ request: IncomingMessage; left: () => Promise<void> }> {
+    server.removeAllListeners('request');
+    const arrived = new Promise<IncomingMessage>((resolve) => server.once('request', resolve));
+    const sent = httpRequest({ port, method: 'POST', headers, agent: false });
+    sent.on('error', () => undefined);
+    sent.end(gzipSync(Buffer.from('{}')));
+    const request = await arrived;
+    const left = async (): Promise<void> => {
+      const closed = new Promise((resolve) => request.once('close', resolve));
+      sent.destroy();
+      await closed;
+    };
+    return { request, left };
+  }
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { GatewayError } from '#libs/canonical';
+import { toGatewayError } from '../to-gateway-error.js';
 
 const decompressors: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
   gzip: createGunzip,
@@ -15,17 +16,26 @@ const decompressors: Readonly<Record<string, () => NodeJS.ReadWriteStream & Read
  * Collects a request's body, decompressed, into one buffer.
  *
  * @param limit largest size in bytes, counted after decompression
+ * @param signal aborted with a GatewayError where nobody waits for the body any more
  * @throws GatewayError `caller_body_too_large` while reading, `caller_unsupported_media_type` for an unknown
- *   encoding, `caller_invalid_request` for data that does not decompress, `caller_cancelled` when the client left
+ *   encoding, `caller_invalid_request` for data that does not decompress, `caller_cancelled` when the client left,
+ *   the signal's reason
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  if (signal.aborted) throw toGatewayError(signal.reason);
+  // It left before anybody listened: it will not say so again.
+  if (request.destroyed && !request.readableEnded) throw clientLeft();
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) return refuse(request, tooLarge(limit));
-  if (encoding === 'identity' || encoding === '') return collect(request, request, limit);
+  if (encoding === 'identity' || encoding === '') return collect(request, request, limit, signal);
   const decompressor = decompressors[encoding];
   if (decompressor === undefined) return refuse(request, unknownEncoding(encoding));
-  return decompress(request, decompressor(), encoding, limit);
+  return decompress(request, decompressor(), encoding, limit, signal);
 }
 
 async function decompress(
@@ -33,13 +43,14 @@ async function decompress(
   stage: NodeJS.ReadWriteStream & Readable,
   encoding: string,
   limit: number,
+  signal: AbortSignal,
 ): Promise<Buffer> {
   request.pipe(stage);
   request.once('close', () => {
-    if (!request.complete) stage.destroy(clientLeft());
+    if (!request.readableEnded) stage.destroy(clientLeft());
   });
   try {
-    return await collect(request, stage, limit);
+    return await collect(request, stage, limit, signal);
   } catch (error) {
     request.unpipe(stage);
     stage.destroy();
@@ -53,7 +64,12 @@ async function decompress(
   }
 }
 
-function collect(request: IncomingMessage, source: Readable, limit: number): Promise<Buffer> {
+function collect(
+  request: IncomingMessage,
+  source: Readable,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -73,6 +89,9 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
     const onError = (error: Error): void => {
       fail(source === request ? clientLeft(error) : error);
     };
+    const onAbort = (): void => {
+      fail(toGatewayError(signal.reason));
+    };
     const fail = (error: Error): void => {
       release();
       discard(request);
@@ -80,10 +99,12 @@ function collect(request: IncomingMessage, source: Readable, limit: number): Pro
     };
     const release = (): void => {
       source.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onError);
+      signal.removeEventListener('abort', onAbort);
       // Whatever goes wrong after the verdict must not surface as an unhandled error.
       source.on('error', ignore);
     };
     source.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onError);
+    signal.addEventListener('abort', onAbort);
   });
 }
 
