@@ -12,13 +12,12 @@ import type { GenerationCall } from './generation-call.js';
 import type { Reply } from './reply.js';
 import { toGatewayError } from './to-gateway-error.js';
 
-/** The answer, and which candidate gave it on which lane. */
-export interface Dispatched {
-  readonly reply: Reply;
+/** A candidate's turn. */
+export interface Turn {
   readonly candidate: Candidate;
   readonly lane: Lane;
-  /** Candidates tried, the successful one included. */
-  readonly attempts: number;
+  /** Counts from 1. */
+  readonly attempt: number;
 }
 
 /**
@@ -34,22 +33,28 @@ export class DispatchService {
     private readonly native: NativeAttempt,
   ) {}
 
-  /** @throws GatewayError where no candidate answers: the last one's error */
-  async dispatch(call: GenerationCall): Promise<Dispatched> {
+  /**
+   * @param onTurn told of each candidate before it is tried
+   * @throws GatewayError where no candidate answers: the last one's error
+   */
+  async dispatch(call: GenerationCall, onTurn: (turn: Turn) => void): Promise<Reply> {
     const { candidates } = this.catalogue.resolve(call.input.model);
-    let attempts = 0;
+    let attempt = 0;
     let failure: unknown;
     for (const candidate of candidates) {
-      attempts += 1;
       const lane = laneOf(call, candidate);
+      attempt += 1;
+      onTurn({ candidate, lane, attempt });
       try {
-        return { reply: await this.attempt(call, candidate, lane), candidate, lane, attempts };
+        return await this.attempt(call, candidate, lane);
       } catch (error) {
-        failure = error;
+        failure = presentable(error, lane);
         if (!mayTryNext(call, error)) break;
       }
     }
-    return this.refused(call, failure, candidates[attempts - 1], attempts);
+    if (call.exchange.signal.aborted) throw toGatewayError(call.exchange.signal.reason);
+    if (failure instanceof UpstreamRefusal) return refusalReply(failure);
+    throw toGatewayError(failure);
   }
 
   private async attempt(call: GenerationCall, candidate: Candidate, lane: Lane): Promise<Reply> {
@@ -59,19 +64,6 @@ export class DispatchService {
     const attempt = { call, candidate, generation };
     return lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt);
   }
-
-  private refused(
-    call: GenerationCall,
-    failure: unknown,
-    candidate: Candidate | undefined,
-    attempts: number,
-  ): Dispatched {
-    if (call.exchange.signal.aborted) throw toGatewayError(call.exchange.signal.reason);
-    if (!(failure instanceof UpstreamRefusal)) throw toGatewayError(failure);
-    const lane = candidate === undefined ? 'hub' : laneOf(call, candidate);
-    if (candidate === undefined || lane === 'hub' || !failure.presentable) throw failure.error;
-    return { reply: refusalReply(failure), candidate, lane, attempts };
-  }
 }
 
 function laneOf(call: GenerationCall, { provider }: Candidate): Lane {
@@ -79,6 +71,12 @@ function laneOf(call: GenerationCall, { provider }: Candidate): Lane {
   const relayed =
     generation?.kind === 'wire' && provider.lane === 'auto' && generation.formats.includes(call.input.format);
   return relayed ? 'verbatim' : 'hub';
+}
+
+/** A refusal stays one where the client may see the upstream's own words; else it counts as what it means. */
+function presentable(error: unknown, lane: Lane): unknown {
+  if (!(error instanceof UpstreamRefusal)) return error;
+  return lane === 'verbatim' && error.presentable ? error : error.error;
 }
 
 function mayTryNext(call: GenerationCall, error: unknown): boolean {
@@ -90,5 +88,6 @@ const cannotGenerate = ({ provider, model }: Candidate): GatewayError =>
   new GatewayError(
     'caller_unsupported_feature',
     `The model ${provider.id}/${model} does not answer this kind of request.`,
-    { param: 'model' },
+    // Another candidate may.
+    { param: 'model', retryable: true },
   );

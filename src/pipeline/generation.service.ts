@@ -6,6 +6,7 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { recordOf } from '../observability/request-record.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import { DispatchService } from './dispatch.service.js';
+import type { Turn } from './dispatch.service.js';
 import { GenerationCall } from './generation-call.js';
 import type { GenerationInput } from './generation-call.js';
 import type { Outcome } from './reply.js';
@@ -28,7 +29,7 @@ export class GenerationService {
    * @throws GatewayError while the status is still open; afterwards errors are events in the stream
    */
   async serve(input: GenerationInput, response: ServerResponse): Promise<void> {
-    const exchange = this.exchanges.open(response);
+    const exchange = this.exchanges.of(response);
     const record = recordOf(response);
     record.model = input.model;
     const call = new GenerationCall(input, exchange, newIdentity());
@@ -49,14 +50,19 @@ export class GenerationService {
     writer: ResponseWriter,
     record: RequestRecord,
   ): Promise<Outcome> {
-    const { reply, candidate, lane, attempts } = await this.dispatcher.dispatch(call);
-    record.provider = candidate.provider.id;
-    record.upstreamModel = candidate.model;
-    record.lane = lane;
-    record.attempts = attempts;
-    if (lane === 'hub') record.losses = reply.losses.length;
+    const reply = await this.dispatcher.dispatch(call, (turn) => {
+      noteTurn(record, turn);
+    });
+    if (record.lane === 'hub') record.losses = reply.losses.length;
     return reply.writeTo(writer);
   }
+}
+
+function noteTurn(record: RequestRecord, { candidate, lane, attempt }: Turn): void {
+  record.provider = candidate.provider.id;
+  record.upstreamModel = candidate.model;
+  record.lane = lane;
+  record.attempts = attempt;
 }
 
 function noteOutcome(record: RequestRecord, { usage, failure }: Outcome): void {

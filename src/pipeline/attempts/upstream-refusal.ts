@@ -1,7 +1,9 @@
 import type { Codec, GatewayError } from '#libs/canonical';
+import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
-import { collectBody } from './collect-body.js';
+import { toGatewayError } from '../to-gateway-error.js';
+import { collectStart } from './collect-body.js';
 
 /** More of a refusal is not read. */
 const readAtMost = 256 * 1024;
@@ -18,24 +20,33 @@ export class UpstreamRefusal extends Error {
     super(error.message, { cause: error });
   }
 
-  /** The client may see the upstream's own words: same format, and not about the gateway's credential. */
+  /** The client may see the upstream's own words: they are whole, and not about the gateway's credential. */
   get presentable(): boolean {
-    return this.error.code !== 'provider_credential_rejected' && isJson(this.raw);
+    const { error, reply, raw } = this;
+    return error.code !== 'provider_credential_rejected' && reply.status >= 400 && isJson(raw);
   }
 }
 
 /**
- * Reads a refusal to its end and says what it means.
+ * Reads a refusal and says what it means. Its status says so too where the body is cut or too large.
  * @param apiKey the credential that was sent: an upstream that quotes it must not tell it to the client
+ * @throws GatewayError where the gateway itself ended the call: nobody waits for the answer any more
  */
 export async function readRefusal(
   codec: Codec,
   reply: UpstreamReply,
   apiKey: string | undefined,
 ): Promise<UpstreamRefusal> {
-  const raw = withoutKey(await collectBody(reply.body, readAtMost), apiKey);
+  const start = await collectStart(reply.body, readAtMost);
+  if (!start.whole) throwUnlessUpstreams(start.fault);
+  const raw = withoutKey(start.bytes, apiKey);
   const error = codec.decodeError({ status: reply.status, body: parsed(raw), headers: reply.headers });
   return new UpstreamRefusal(error, reply, raw);
+}
+
+function throwUnlessUpstreams(fault: unknown): void {
+  const error = toGatewayError(fault);
+  if (error.domain !== 'provider') throw error;
 }
 
 function withoutKey(raw: Buffer, apiKey: string | undefined): Buffer {
@@ -52,4 +63,7 @@ function parsed(raw: Buffer): JsonValue {
   }
 }
 
-const isJson = (raw: Buffer): boolean => typeof parsed(raw) === 'object';
+function isJson(raw: Buffer): boolean {
+  const value = parsed(raw);
+  return isJsonObject(value) || isJsonArray(value);
+}
