@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 
@@ -11,8 +12,9 @@ export async function stopGracefully(application: NestExpressApplication, grace:
   const exchanges = application.get(RunningExchanges, { strict: false });
   exchanges.stopAccepting();
   server.close();
-  server.closeIdleConnections();
   await exchanges.drain(grace);
+  // Connections on which nothing was ever asked count as busy, and would be waited for.
+  server.closeAllConnections();
   await application.close();
 }
 
@@ -24,7 +26,10 @@ export function stopOnSignal(stop: () => Promise<void>): void {
     stopping = true;
     stop().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error: unknown) => {
+        new Logger('Stop').error(error);
+        process.exit(1);
+      },
     );
   };
   process.on('SIGTERM', onSignal);

@@ -1,0 +1,120 @@
+import { Agent } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
+import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { startGateway } from '../support/gateway.js';
+import type { TestGateway } from '../support/gateway.js';
+import { mockProvider } from '../support/lanes.js';
+import { OpenAnswer, send } from '../support/open-answer.js';
+import { RawConnection } from '../support/raw-connection.js';
+import { bearerJson } from '../support/raw-http.js';
+
+const path = '/v1/chat/completions';
+const body = (model: string, stream = false) =>
+  JSON.stringify({ model: `mock/${model}`, messages: [{ role: 'user', content: 'hi' }], stream });
+
+describe('a gateway that stops', () => {
+  let mock: MockUpstream;
+  let gateway: TestGateway;
+  let agent: Agent;
+
+  beforeEach(async () => {
+    mock = await startMockUpstream();
+    gateway = await startGateway(mockProvider(mock));
+    agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  });
+  afterEach(async () => {
+    agent.destroy();
+    await mock.close();
+  });
+
+  const ask = (model: string, stream = false) =>
+    send(gateway.url, { path, headers: bearerJson(gateway.token), body: body(model, stream) }, agent);
+  const request = (model: string, stream = false): string => {
+    const text = body(model, stream);
+    return (
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${gateway.token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`
+    );
+  };
+  /** A request of which the last bytes are missing. */
+  const halfRequest = (): { connection: RawConnection; rest: string } => {
+    const whole = request('echo');
+    const connection = new RawConnection(gateway.url);
+    connection.write(whole.slice(0, -20));
+    return { connection, rest: whole.slice(-20) };
+  };
+
+  it('answers a request that was still sending its body, and closes its connection', async () => {
+    const { connection, rest } = halfRequest();
+    await delay(50);
+    const stopped = gateway.close(5_000);
+    await delay(50);
+    connection.write(rest);
+    await connection.closed;
+    expect(connection.text).toMatch(/^HTTP\/1.1 200/);
+    expect(connection.text).toMatch(/\r\nconnection: close\r\n/i);
+    await stopped;
+  });
+
+  it('tells a request whose body does not come in time why', async () => {
+    const { connection } = halfRequest();
+    await delay(50);
+    await gateway.close(100);
+    await connection.closed;
+    expect(connection.text).toMatch(/^HTTP\/1.1 503[^]*being restarted/);
+  });
+
+  it('closes the connection of an answer that was not begun', async () => {
+    const sent = ask('delay-200');
+    await mock.nextRequest((request) => request.path === path);
+    const stopped = gateway.close(5_000);
+    const answer = await OpenAnswer.begin(sent);
+    expect(answer.message.statusCode).toBe(200);
+    expect(answer.message.headers.connection).toBe('close');
+    await stopped;
+  });
+
+  it('answers a new request on a kept connection, as its last', async () => {
+    const connection = new RawConnection(gateway.url);
+    connection.write(request('lorem-20-20ms', true));
+    await connection.read(/keep-alive[^]*"delta"/);
+    const stopped = gateway.close(5_000);
+    connection.write(request('echo'));
+    await connection.closed;
+    expect(connection.text).toMatch(/\[DONE\][^]*HTTP\/1\.1 200[^]*connection: close[^]*"hi"/i);
+    await stopped;
+  });
+
+  it('does not wait for connections on which nothing was asked', async () => {
+    const silent = new RawConnection(gateway.url);
+    await delay(50);
+    const started = performance.now();
+    await gateway.close(5_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await silent.closed;
+  });
+
+  it('forgets a request whose client left before its turn', async () => {
+    const { connection } = halfRequest();
+    await delay(50);
+    connection.destroy();
+    await connection.closed;
+    const started = performance.now();
+    await gateway.close(5_000);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it('counts running requests for who asks whether it is ready', async () => {
+    const sent = ask('lorem-1000-20ms', true);
+    await OpenAnswer.begin(sent);
+    const health = await OpenAnswer.begin(send(gateway.url, { method: 'GET', path: '/readyz' }));
+    await health.ended;
+    expect(JSON.parse(health.text)).toEqual({ status: 'ready', running: 1 });
+    sent.request.destroy();
+    await gateway.close();
+  });
+});
+
+const delay = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
