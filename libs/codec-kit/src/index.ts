@@ -1,3 +1,4 @@
+export { callIdFor } from './call-id.js';
 export { readMediaUrl, writeDataUrl } from './data-url.js';
 export type { LocatedMedia } from './data-url.js';
 export { extensionsOf, fill, unlessEmpty } from './extensions.js';

@@ -1,0 +1,90 @@
+import type { Message, Part, ReasoningPart } from '#libs/canonical';
+import { FieldReader, invalid } from '#libs/codec-kit';
+import { isJsonArray, isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
+import { CallLedger } from './call-ledger.js';
+import { readPart } from './content-parts.js';
+import type { PartContext } from './content-parts.js';
+import { extending } from './extensions.js';
+import { readFunctionResponse } from './function-results.js';
+import { spelledAs } from './spelling.js';
+import { isOwnProof } from './thought-signatures.js';
+
+const roles = ['user', 'model', 'function'] as const;
+
+/** Reads `contents`. @throws GatewayError `caller_invalid_request` */
+export function readContents(values: readonly JsonValue[]): readonly Message[] {
+  if (values.length === 0) throw invalid('contents', 'must hold at least one content, but is empty');
+  const calls = new CallLedger(idsIn(values));
+  const context: PartContext = {
+    strictness: 'strict',
+    callId: (name, id) => calls.call(name, id),
+    readResult: (reader) => readFunctionResponse(reader, calls),
+  };
+  let previous: string | undefined;
+  return values.map((value, index) => {
+    const reader = FieldReader.over(value, `contents.${index}`, 'strict');
+    const role = reader.choice('role', roles);
+    if (role === 'model' && previous !== 'model') calls.beginTurn();
+    previous = role;
+    return readContent(reader, role, context);
+  });
+}
+
+function readContent(
+  reader: FieldReader,
+  role: (typeof roles)[number] | undefined,
+  context: PartContext,
+): Message {
+  const list = reader.list('parts') ?? [];
+  if (list.length === 0) reader.leave('parts');
+  const parts = list.flatMap((part, index) => readPart(part, reader.at(`parts.${index}`), context));
+  const isResults = parts.length > 0 && parts.every(({ type }) => type === 'tool-result');
+  const own = isResults ? 'tool' : 'user';
+  return {
+    role: role === 'model' ? 'assistant' : own,
+    parts: joinSealed(parts),
+    ...extending(reader.rest()),
+    ...spelledAs(role === undefined || role === 'function' ? { role: role ?? null } : {}),
+  };
+}
+
+/**
+ * Another vendor's thinking went out in pieces, its seal on the last one. It is proven as a whole: the pieces
+ * before a seal join it again.
+ */
+function joinSealed(parts: readonly Part[]): readonly Part[] {
+  if (!parts.some(isSealed)) return parts;
+  const joined: Part[] = [];
+  for (const part of parts) {
+    let whole = part;
+    for (let piece = joined.at(-1); isSealed(whole) && isPiece(piece); piece = joined.at(-1)) {
+      joined.pop();
+      whole = { ...whole, text: `${piece.text ?? ''}${whole.text ?? ''}` };
+    }
+    joined.push(whole);
+  }
+  return joined;
+}
+
+function isSealed(part: Part): part is ReasoningPart {
+  return part.type === 'reasoning' && part.proof !== undefined && !isOwnProof(part.proof);
+}
+
+function isPiece(part: Part | undefined): part is ReasoningPart {
+  return part?.type === 'reasoning' && part.proof === undefined;
+}
+
+/** All ids that calls of the conversation were given. */
+function idsIn(contents: readonly JsonValue[]): ReadonlySet<string> {
+  const parts = contents.flatMap((content) =>
+    isJsonObject(content) && isJsonArray(content.parts) ? content.parts : [],
+  );
+  const ids = parts.flatMap((part) => [idOf(part, 'functionCall'), idOf(part, 'functionResponse')]);
+  return new Set(ids.filter((id) => typeof id === 'string'));
+}
+
+function idOf(part: JsonValue, key: string): JsonValue | undefined {
+  const data: JsonObject | undefined = isJsonObject(part) && isJsonObject(part[key]) ? part[key] : undefined;
+  return data?.id;
+}

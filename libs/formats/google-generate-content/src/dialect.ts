@@ -1,0 +1,54 @@
+import type { CanonicalRequest, EncodeTarget } from '#libs/canonical';
+import { format } from './format.js';
+
+/** How models of this format differ. Every key may stand in `EncodeTarget.dialect` under the same name. */
+export interface GenerateContentDialect {
+  /** The model reads media at public URLs (`fileData`). Default false: they are refused. */
+  readonly fileUrls: boolean;
+  /** Function responses may hold media (`functionResponse.parts`). Default false: media follow beside them. */
+  readonly toolResultMedia: boolean;
+  /**
+   * How the depth of thinking is said: `level` (Gemini 3 and later) or `budget` (Gemini 2.5).
+   * Default: by the model's name, else `level`.
+   */
+  readonly thinking: 'level' | 'budget';
+  /**
+   * Earlier function calls without a signature get the documented placeholder, as Gemini 3 refuses them
+   * otherwise. Default false.
+   */
+  readonly dummyThoughtSignature: boolean;
+}
+
+const flags = ['fileUrls', 'toolResultMedia', 'dummyThoughtSignature'] as const;
+const depths = ['level', 'budget'] as const;
+
+/**
+ * The dialect to write in. Keys of other codecs are passed over.
+ * @throws RangeError where a key holds what it may not.
+ */
+export function dialectFor(request: CanonicalRequest, target: EncodeTarget): GenerateContentDialect {
+  const said = target.dialect ?? {};
+  for (const flag of flags) check(flag, said[flag], [true, false]);
+  check('thinking', said.thinking, depths);
+  // A client of this very format wrote what it meant.
+  const own = request.source === format;
+  return {
+    fileUrls: own || said.fileUrls === true,
+    toolResultMedia: own || said.toolResultMedia === true,
+    thinking: depths.find((depth) => depth === said.thinking) ?? depthFor(target.model),
+    dummyThoughtSignature: said.dummyThoughtSignature === true,
+  };
+}
+
+function depthFor(model: string): GenerateContentDialect['thinking'] {
+  return /gemini-[12](\.|-|$)/.test(model) ? 'budget' : 'level';
+}
+
+function check(
+  key: string,
+  value: string | number | boolean | undefined,
+  allowed: readonly (string | number | boolean)[],
+): void {
+  if (value === undefined || allowed.includes(value)) return;
+  throw new RangeError(`Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${value}'.`);
+}

@@ -1,0 +1,55 @@
+import type { Finish, FinishReason } from '#libs/canonical';
+import { format } from './format.js';
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  STOP: 'stop',
+  MAX_TOKENS: 'length',
+  SAFETY: 'content-filter',
+  RECITATION: 'content-filter',
+  BLOCKLIST: 'content-filter',
+  PROHIBITED_CONTENT: 'content-filter',
+  SPII: 'content-filter',
+  IMAGE_SAFETY: 'content-filter',
+  IMAGE_PROHIBITED_CONTENT: 'content-filter',
+  IMAGE_RECITATION: 'content-filter',
+  CONTINUATION: 'pause',
+  MALFORMED_FUNCTION_CALL: 'error',
+  UNEXPECTED_TOOL_CALL: 'error',
+  TOO_MANY_TOOL_CALLS: 'error',
+  MALFORMED_RESPONSE: 'error',
+  LANGUAGE: 'error',
+  OTHER: 'error',
+  NO_IMAGE: 'error',
+  IMAGE_OTHER: 'error',
+};
+
+const words: Readonly<Record<FinishReason, string>> = {
+  stop: 'STOP',
+  'stop-sequence': 'STOP',
+  length: 'MAX_TOKENS',
+  'context-window': 'MAX_TOKENS',
+  'tool-calls': 'STOP',
+  'content-filter': 'SAFETY',
+  refusal: 'SAFETY',
+  // The vendor's CONTINUATION makes its clients come back with a token that nobody could resume.
+  pause: 'STOP',
+  error: 'OTHER',
+  unknown: 'STOP',
+};
+
+/** Reads `finishReason`. There is no word for calls: an answer that ends with STOP and holds calls ended for them. */
+export function readFinish(value: string | undefined, hasToolCalls: boolean): Finish {
+  if (value === undefined) return { reason: 'unknown' };
+  const reason = (Object.hasOwn(reasons, value) ? reasons[value] : undefined) ?? 'unknown';
+  return { reason: reason === 'stop' && hasToolCalls ? 'tool-calls' : reason, raw: { format, value } };
+}
+
+/** Writes `finishReason`: the upstream's own word where it was of this format. */
+export function writeFinish(finish: Finish): string {
+  return finish.raw?.format === format ? finish.raw.value : words[finish.reason];
+}
+
+/** Reasons that another word only stands in for. */
+export function isApproximated(finish: Finish): boolean {
+  return finish.raw?.format !== format && ['pause', 'unknown', 'context-window'].includes(finish.reason);
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GatewayError } from '#libs/canonical';
+import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import { unlessEmpty } from '#libs/codec-kit';
+import { isJsonArray, isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
+import { CandidateDecoder } from './candidate-decoder.js';
+import { decodeStreamError } from './decode-error.js';
+import { extending } from './extensions.js';
+import { readUsage } from './usage.js';
+
+const chunkFields = new Set(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'error']);
+
+/**
+ * Reads a stream of answers that each hold the new parts alone. The stream has no end mark: it is whole when
+ * every candidate has said why it ended, or the prompt was blocked. Some models say `STOP` in every chunk, so
+ * candidates end when the stream does.
+ */
+export class GenerateContentStreamDecoder implements StreamDecoder {
+  readonly #candidates = new Map<number, CandidateDecoder>();
+  /** Unknown fields of chunks as last seen: they are told once, and again when they change. */
+  readonly #known = new Map<string, JsonValue>();
+  #started = false;
+  #ended = false;
+  #nextPart = 0;
+  #id: string | undefined;
+  #isBlocked = false;
+
+  push({ data }: WireEvent): StreamEvent[] {
+    const text = data.trim();
+    // Servers that imitate this format may end with another one's mark.
+    if (this.#ended || text === '' || text === '[DONE]') return [];
+    const chunk = parse(text);
+    if (!isJsonObject(chunk)) return this.#fail(notJson());
+    return isJsonObject(chunk.error) ? this.#fail(decodeStreamError(chunk)) : this.#chunk(chunk);
+  }
+
+  end(): StreamEvent[] {
+    if (this.#ended) return [];
+    const candidates = [...this.#candidates.values()];
+    const isWhole = candidates.length > 0 ? candidates.every(({ finished }) => finished) : this.#isBlocked;
+    if (!isWhole) return this.#fail(broken());
+    this.#ended = true;
+    const blocked: StreamEvent = {
+      type: 'candidate-end',
+      candidate: 0,
+      finish: { reason: 'content-filter' },
+    };
+    const ends = candidates.length > 0 ? candidates.flatMap((candidate) => candidate.end()) : [blocked];
+    return [...ends, { type: 'response-end' }];
+  }
+
+  #chunk(chunk: JsonObject): StreamEvent[] {
+    const candidates = isJsonArray(chunk.candidates) ? chunk.candidates.filter(isJsonObject) : [];
+    if (isJsonObject(chunk.promptFeedback) && chunk.promptFeedback.blockReason !== undefined) {
+      this.#isBlocked = true;
+    }
+    const news = this.#news(chunk);
+    const opening = this.#started ? extensionEvents(news) : this.#start(chunk, news);
+    const events = candidates.flatMap((candidate) => this.#candidate(candidate));
+    const usage: StreamEvent[] = isJsonObject(chunk.usageMetadata)
+      ? [{ type: 'usage', usage: readUsage(chunk.usageMetadata) }]
+      : [];
+    return [...opening, ...events, ...usage];
+  }
+
+  #start(chunk: JsonObject, news: JsonObject | undefined): StreamEvent[] {
+    this.#started = true;
+    this.#id = nonEmpty(chunk.responseId);
+    const model = nonEmpty(chunk.modelVersion);
+    return [
+      {
+        type: 'response-start',
+        ...(this.#id !== undefined && { id: this.#id }),
+        ...(model !== undefined && { model }),
+        ...extending(news),
+      },
+    ];
+  }
+
+  #candidate(value: JsonObject): StreamEvent[] {
+    const index = Number.isInteger(value.index) ? Number(value.index) : 0;
+    let candidate = this.#candidates.get(index);
+    if (candidate === undefined) {
+      candidate = new CandidateDecoder(index, this.#id, () => this.#nextPart++);
+      this.#candidates.set(index, candidate);
+    }
+    return candidate.push(value);
+  }
+
+  /** Unknown fields of the chunk that are new or changed. */
+  #news(chunk: JsonObject): JsonObject | undefined {
+    const news = Object.entries(chunk).filter(
+      ([key, value]) =>
+        !chunkFields.has(key) &&
+        value !== undefined &&
+        value !== null &&
+        !isDeepStrictEqual(this.#known.get(key), value),
+    );
+    for (const [key, value] of news) this.#known.set(key, value ?? null);
+    return unlessEmpty(Object.fromEntries(news));
+  }
+
+  #fail(error: GatewayError): StreamEvent[] {
+    const opening = this.#started ? [] : this.#start({}, undefined);
+    this.#ended = true;
+    return [...opening, { type: 'error', error }];
+  }
+}
+
+function extensionEvents(news: JsonObject | undefined): StreamEvent[] {
+  const { ext } = extending(news);
+  return ext === undefined ? [] : [{ type: 'extension', ext }];
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function nonEmpty(value: JsonValue | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function notJson(): GatewayError {
+  return new GatewayError(
+    'provider_invalid_response',
+    'The provider sent an event in its stream that is no JSON object.',
+  );
+}
+
+function broken(): GatewayError {
+  return new GatewayError(
+    'provider_broken_stream',
+    "The provider's stream ended before its answer was whole.",
+  );
+}
