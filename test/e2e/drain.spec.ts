@@ -65,6 +65,16 @@ describe('a gateway that stops', () => {
     expect(connection.text).toMatch(/^HTTP\/1.1 503[^]*being restarted/);
   });
 
+  it('ends a stream that outlives the deadline with an error event, in good order', async () => {
+    const running = await OpenAnswer.begin(ask('lorem-1000-20ms', true));
+    await running.read(/"delta"/);
+    await gateway.close(100);
+    expect(await running.ended).toBe(true);
+    expect(running.events.join()).toMatch(/"delta"[^]*"error"[^]*being restarted/);
+    const upstream = await mock.nextRequest((arrived) => arrived.path === path);
+    expect(upstream.abortedAt).toBeDefined();
+  });
+
   it('closes the connection of an answer that was not begun', async () => {
     const sent = ask('delay-200');
     await mock.nextRequest((request) => request.path === path);
