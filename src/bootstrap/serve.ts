@@ -87,8 +87,7 @@ function pullWhatIsMissing(
   const connected = registry.connected();
   if (!connected.some(({ type }) => type === 'local')) return false;
   const wanted = local.pull === 'auto' ? connected.length === 1 : local.pull;
-  if (wanted) application.get(LocalProvider, { strict: false }).startBackgroundPull();
-  return wanted;
+  return wanted && application.get(LocalProvider, { strict: false }).startBackgroundPull();
 }
 
 /** The line to try comes as soon as it works when pasted. */

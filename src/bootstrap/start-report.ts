@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
 import type { BannerData, BannerProvider, BannerPull } from '../cli/banner.js';
+import type { ModelState } from '#libs/provider-kit';
 import { packageVersion } from '../cli/version.js';
 import { downloadSize } from '../providers/local/store/manifest.js';
 import type { ModelStore } from '../providers/local/store/model-store.js';
@@ -52,12 +53,18 @@ function toBanner(
     const asked = entry.source === 'file' || entry.type === 'local' || entry.type === 'openai';
     return asked ? [{ id: entry.id, models: [], off: entry.reason }] : [];
   }
+  const [why, ...others] = new Set(entry.provider.models().map(({ state }) => offDetail(state)));
+  if (why !== undefined && others.length === 0) return [{ id: entry.id, models: [], off: why }];
   const names = new Set([
     ...entry.provider.models().map(({ id }) => id),
     ...discovery.of(entry.id).models.keys(),
   ]);
   return [{ id: entry.id, models: [...names] }];
 }
+
+/** Why a model is off for good; what is only on its way will be there. */
+const offDetail = (state: ModelState | undefined): string | undefined =>
+  state?.status === 'off' ? state.detail : undefined;
 
 /** What a first start brings. A pull that has only just been asked for has no percentage yet. */
 const pullsOf = (store: ModelStore): readonly BannerPull[] =>

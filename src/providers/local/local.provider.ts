@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ModelProvider } from '#libs/provider-kit';
 import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
+import { missingRuntime } from './chat/runtime-presence.js';
 import { LocalConnection } from './local-connection.js';
 import { LOCAL_MODELS_OPTIONS } from './local-models-options.js';
 import type { LocalModelsOptions } from './local-models-options.js';
@@ -34,11 +35,16 @@ export class LocalProvider implements ProviderConnector, OnApplicationShutdown {
     return new LocalConnection(this.store, this.#background, this.options);
   }
 
-  /** Pulls the models of a first start that are missing, while the gateway already answers. */
-  startBackgroundPull(): void {
+  /**
+   * Pulls the models of a first start that are missing, while the gateway already answers.
+   * @returns false where nothing is pulled because nothing could run it
+   */
+  startBackgroundPull(): boolean {
+    if (missingRuntime() !== undefined) return false;
     for (const { entry, state } of this.store.list()) {
       if (entry.preselected && state.status !== 'ready') this.#background.start(entry.id);
     }
+    return true;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,9 +1,9 @@
-import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { Logprobs, TokenLogprob } from '#libs/canonical';
 import { JsonEnd } from './json-end.js';
 import type { CandidateEnd, ChatJob } from './protocol.js';
 import { StopScanner } from './stop-scanner.js';
 import { TokenText } from './token-text.js';
+import type { LlamaModel, Token } from './llama-runtime.js';
 
 /** What a candidate shows while it is drawn. */
 export type CandidateEvent =

@@ -1,17 +1,16 @@
+import { CandidateWriter } from './candidate-writer.js';
+import { importLlamaRuntime } from './llama-runtime.js';
 import type {
+  EvaluateOptions,
   Llama,
-  LlamaContextSequence,
   LlamaGrammar,
   LlamaModel,
-  SequenceEvaluateOptions,
+  LlamaRuntime,
+  LlamaSequence,
   Token,
-} from 'node-llama-cpp';
-import type * as LlamaRuntime from 'node-llama-cpp';
-import { CandidateWriter } from './candidate-writer.js';
+} from './llama-runtime.js';
 import type { ChatJob, ChatTurn, GenerationEvent, HostMessage, JobFault } from './protocol.js';
 import { describeToken } from './token-logprobs.js';
-
-type Runtime = typeof LlamaRuntime;
 
 /** Tokens of the prompt computed between two looks at whether anybody still waits. */
 const promptStep = 64;
@@ -21,18 +20,18 @@ const penaltyWindow = 64;
 /** A model in memory: it answers one job after the other, and checks others meanwhile. */
 export class LlamaEngine {
   private constructor(
-    private readonly runtime: Runtime,
+    private readonly runtime: LlamaRuntime,
     private readonly llama: Llama,
     private readonly model: LlamaModel,
-    private readonly sequence: LlamaContextSequence,
+    private readonly sequence: LlamaSequence,
   ) {}
 
   /** Loads the prebuilt runtime, on the processor alone; nothing is compiled or fetched. */
   static async openRuntime(
     threads: number,
     log: (message: HostMessage) => void,
-  ): Promise<{ runtime: Runtime; llama: Llama }> {
-    const runtime = await import('node-llama-cpp');
+  ): Promise<{ runtime: LlamaRuntime; llama: Llama }> {
+    const runtime = await importLlamaRuntime();
     const llama = await runtime.getLlama({
       gpu: false,
       build: 'never',
@@ -50,7 +49,7 @@ export class LlamaEngine {
   }
 
   static async load(
-    runtime: Runtime,
+    runtime: LlamaRuntime,
     llama: Llama,
     options: { readonly modelPath: string; readonly contextSize: number; readonly threads: number },
   ): Promise<LlamaEngine> {
@@ -125,7 +124,7 @@ export class LlamaEngine {
   #draw(
     last: Token[],
     job: ChatJob,
-    options: SequenceEvaluateOptions,
+    options: EvaluateOptions,
   ): AsyncIterable<{ readonly token: Token; readonly probabilities?: Map<Token, number> }> {
     return job.topLogprobs === undefined
       ? this.sequence.evaluateWithMetadata(last, {}, options)
@@ -168,7 +167,7 @@ export class LlamaEngine {
     return signal.aborted ? undefined : prompt.slice(next);
   }
 
-  async #samplingOf(job: ChatJob, candidate: number, drawn: Token[]): Promise<SequenceEvaluateOptions> {
+  async #samplingOf(job: ChatJob, candidate: number, drawn: Token[]): Promise<EvaluateOptions> {
     const { sampling } = job;
     const grammar = await this.#grammarOf(job);
     const seed = sampling.seed === undefined ? Math.random() * 2 ** 32 : sampling.seed + candidate;
@@ -197,7 +196,6 @@ export class LlamaEngine {
   async #grammarOf(job: ChatJob): Promise<LlamaGrammar | undefined> {
     if (job.constraint === undefined) return undefined;
     if (job.constraint.kind === 'json') return this.llama.getGrammarFor('json');
-    const grammar = job.constraint.schema as Parameters<Llama['createGrammarForJsonSchema']>[0];
-    return this.llama.createGrammarForJsonSchema(grammar);
+    return this.llama.createGrammarForJsonSchema(job.constraint.schema);
   }
 }

@@ -1,5 +1,5 @@
-import type { LlamaModel, Token } from 'node-llama-cpp';
 import type { TokenLogprob } from '#libs/canonical';
+import type { LlamaModel, Token } from './llama-runtime.js';
 
 /** What stands for a probability of nothing, as other servers write it. */
 const impossible = -9999;

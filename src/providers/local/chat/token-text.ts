@@ -1,4 +1,4 @@
-import type { LlamaModel, Token } from 'node-llama-cpp';
+import type { LlamaModel, Token } from './llama-runtime.js';
 
 const replacement = '\uFFFD';
 /** A character has at most four bytes, hence at most so many tokens. */
