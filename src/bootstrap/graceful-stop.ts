@@ -18,12 +18,21 @@ export async function stopGracefully(application: NestExpressApplication, grace:
   await application.close();
 }
 
-/** On SIGTERM or SIGINT: `stop`, then exit 0. A second signal ends the process at once. */
+/**
+ * Signals within this time are one wish, in milliseconds: a supervisor signals the whole process group, and npm and
+ * its shell pass on what they got themselves.
+ */
+const oneWish = 2_000;
+
+/** On SIGTERM or SIGINT: `stop`, then exit 0. Whoever signals again later wants the process to end at once. */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let first: number | undefined;
   const onSignal = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (first !== undefined) {
+      if (performance.now() - first > oneWish) process.exit(1);
+      return;
+    }
+    first = performance.now();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -12,6 +12,9 @@ const bootContexts = new Set([
   'WebSocketsController',
 ]);
 
+/** Nest logs what stops a start and throws it as well: the command line shows it, in words for people. */
+const failedStart = 'ExceptionHandler';
+
 type PinoLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
 /** Lets Nest, and every `new Logger('Context')`, write through pino. */
@@ -24,7 +27,7 @@ export class PinoLoggerService implements LoggerService {
 
   /** Takes Nest's forms: (message), (message, context), (message, stack, context), (error, …). */
   error(message: unknown, ...rest: unknown[]): void {
-    this.write('error', message, rest);
+    this.write(contextOf(rest) === failedStart ? 'debug' : 'error', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
