@@ -119,7 +119,13 @@ describe('the embedded model under the OpenAI SDK', () => {
 
   it('answers 503 with a wait where its queue is full, and frees a place when a client leaves', async () => {
     const controllers = Array.from({ length: 5 }, () => new AbortController());
-    const long = { model: 'tinyllama', messages: greet, max_completion_tokens: 400, seed: 1, stream: true as const };
+    const long = {
+      model: 'tinyllama',
+      messages: greet,
+      max_completion_tokens: 400,
+      seed: 1,
+      stream: true as const,
+    };
     const asked = controllers.map(({ signal }) =>
       client.chat.completions.create(long, { signal }).then(
         () => 'running',
