@@ -1,0 +1,65 @@
+import type { CanonicalRequest, Message } from '#libs/canonical';
+import { FieldReader, invalid, readPromptCaching, said } from '#libs/codec-kit';
+import { isJsonArray } from '#libs/json';
+import type { JsonObject } from '#libs/json';
+import { readInput } from './decode-input.js';
+import { extending } from './extensions.js';
+import { format } from './format.js';
+import { readOutput } from './output.js';
+import { readReasoning } from './reasoning.js';
+import { readSampling } from './sampling.js';
+import { readMetadata, readSession, readStreamOptions } from './session.js';
+import { spelledAs } from './spelling.js';
+import { readToolChoice } from './tool-choice.js';
+import { readTools } from './tools.js';
+
+/** Fields that may stand in place of `input`: the vendor, or the gateway's own storage, knows the conversation. */
+const inputElsewhere = ['prompt', 'previous_response_id', 'conversation'];
+
+/**
+ * Reads a client's request. Types of known fields are checked; unknown fields and nulls are kept in `ext`.
+ * @throws GatewayError `caller_invalid_request` with the `param` at fault
+ */
+export function decodeRequest(body: JsonObject): CanonicalRequest {
+  const reader = new FieldReader(body, '', 'strict');
+  const model = reader.need('model', reader.text('model'));
+  const messages = readMessages(reader);
+  const instructions = reader.text('instructions');
+  const toolChoice = readToolChoice(reader);
+  const { session, spelling } = readSession(reader);
+  const request = {
+    system: instructions === undefined ? undefined : [{ type: 'text' as const, text: instructions }],
+    tools: readTools(reader),
+    toolChoice: toolChoice?.choice,
+    parallelToolCalls: reader.flag('parallel_tool_calls'),
+    sampling: readSampling(reader),
+    reasoning: readReasoning(reader),
+    output: readOutput(reader),
+    caching: readPromptCaching(reader),
+    session,
+    serviceTier: reader.text('service_tier'),
+    metadata: readMetadata(reader),
+    stream: reader.flag('stream'),
+    streamOptions: readStreamOptions(reader),
+  };
+  const isString = typeof body.input === 'string';
+  return {
+    model,
+    messages,
+    ...said(request),
+    ...extending(reader.rest()),
+    ...spelledAs({ ...(isString && { input: 'string' }), ...toolChoice?.spelling, ...spelling }),
+    source: format,
+  };
+}
+
+function readMessages(reader: FieldReader): readonly Message[] {
+  const input = reader.peek('input') ?? undefined;
+  const isEmpty = input === undefined || (isJsonArray(input) && input.length === 0);
+  if (!isEmpty) {
+    reader.take('input');
+    return readInput(input);
+  }
+  if (inputElsewhere.some((field) => (reader.peek(field) ?? undefined) !== undefined)) return [];
+  throw invalid('input', 'is required: a string, or an array of at least one item');
+}

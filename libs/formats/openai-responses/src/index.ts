@@ -1,0 +1,13 @@
+export { openAiResponsesCodec } from './codec.js';
+export { openAiResponsesProbes } from './stream-probe.js';
+export { openAiResponsesFeatures } from './features.js';
+export { checkOpenAiResponsesGrammar } from './grammar.js';
+export { officialDialect } from './dialect.js';
+export type { ResponsesDialect } from './dialect.js';
+export type * from './wire-content.js';
+export type * from './wire-items.js';
+export type * from './wire-tools.js';
+export type * from './wire-request.js';
+export type * from './wire-response.js';
+export type * from './wire-usage.js';
+export type * from './wire-error.js';

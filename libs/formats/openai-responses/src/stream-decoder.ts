@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import { GatewayError } from '#libs/canonical';
+import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import { isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
+import { readAnswerError } from './decode-error.js';
+import { extending } from './extensions.js';
+import { readFinish } from './finish.js';
+import { OutputDecoder } from './output-decoder.js';
+import { readUsage } from './usage.js';
+
+/** Fields of a response that are read; all others are its own. */
+const readFields = new Set(['id', 'model', 'created_at', 'status', 'output', 'usage', 'service_tier']);
+
+/**
+ * Reads a stream of events. Tolerant: of missing `event:` lines and sequence numbers, of items that are not
+ * announced or not completed, of texts said only as a whole, of events it does not know, of a `[DONE]`.
+ */
+export class ResponsesStreamDecoder implements StreamDecoder {
+  readonly #output: OutputDecoder;
+  #started = false;
+  #ended = false;
+  #nextPart = 0;
+  #serviceTier: string | undefined;
+  /** The answer's own fields as they were when it began. */
+  #began: JsonObject = {};
+
+  constructor() {
+    this.#output = new OutputDecoder({ newPart: () => this.#nextPart++ });
+  }
+
+  push({ event, data }: WireEvent): StreamEvent[] {
+    const text = data.trim();
+    if (this.#ended || text === '' || text === '[DONE]') return [];
+    const body = parse(text);
+    if (!isJsonObject(body)) return this.#fail(notJson());
+    const type = typeof body.type === 'string' ? body.type : event;
+    if (type === undefined) return isJsonObject(body.error) ? this.#fail(readAnswerError(body)) : [];
+    return this.#event(type, body);
+  }
+
+  end(): StreamEvent[] {
+    return this.#ended ? [] : this.#fail(broken());
+  }
+
+  #event(type: string, body: JsonObject): StreamEvent[] {
+    const response = isJsonObject(body.response) ? body.response : {};
+    switch (type) {
+      case 'response.queued':
+      case 'response.created':
+      case 'response.in_progress':
+        return this.#start(response);
+      case 'response.completed':
+      case 'response.incomplete':
+        return this.#finish(response, type.slice('response.'.length));
+      case 'response.failed':
+        return this.#fail(readAnswerError(response));
+      case 'error':
+        return this.#fail(readAnswerError(body));
+      case 'keepalive':
+      case 'ping':
+        return this.#started ? [{ type: 'ping' }] : [];
+      default:
+        return this.#started
+          ? this.#output.push(type, body)
+          : [...this.#start({ object: 'response' }), ...this.#output.push(type, body)];
+    }
+  }
+
+  #start(response: JsonObject): StreamEvent[] {
+    if (this.#started) return [];
+    this.#started = true;
+    const { id, model, created_at: created, service_tier: tier } = response;
+    this.#began = ownFields(response);
+    this.#serviceTier = typeof tier === 'string' ? tier : undefined;
+    return [
+      {
+        type: 'response-start',
+        ...(typeof id === 'string' && { id }),
+        ...(typeof model === 'string' && { model }),
+        ...(typeof created === 'number' && { created }),
+        ...(this.#serviceTier !== undefined && { serviceTier: this.#serviceTier }),
+        ...extending(Object.keys(this.#began).length === 0 ? undefined : this.#began),
+      },
+    ];
+  }
+
+  #finish(response: JsonObject, status: string): StreamEvent[] {
+    const { usage, incomplete_details: details, service_tier: tier } = response;
+    const started = this.#start(response);
+    const parts = this.#output.finish(response.output);
+    const finish = readFinish(status, details, this.#output.traits);
+    this.#ended = true;
+    return [
+      ...started,
+      ...parts,
+      { type: 'candidate-end', candidate: 0, finish },
+      ...(isJsonObject(usage) ? [{ type: 'usage' as const, usage: readUsage(usage) }] : []),
+      {
+        type: 'response-end',
+        ...(typeof tier === 'string' && tier !== this.#serviceTier && { serviceTier: tier }),
+        ...extending(this.#news(response)),
+      },
+    ];
+  }
+
+  /** The answer's own fields that have changed since it began. */
+  #news(response: JsonObject): JsonObject | undefined {
+    const news = Object.entries(ownFields(response)).filter(
+      ([key, value]) => !isDeepStrictEqual(value, this.#began[key]),
+    );
+    return news.length === 0 ? undefined : Object.fromEntries(news);
+  }
+
+  #fail(error: GatewayError): StreamEvent[] {
+    const opening = this.#start({});
+    this.#ended = true;
+    return [...opening, { type: 'error', error }];
+  }
+}
+
+function ownFields(response: JsonObject): JsonObject {
+  const own = Object.entries(response).filter(([key, value]) => !readFields.has(key) && value !== undefined);
+  return Object.fromEntries(own);
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function notJson(): GatewayError {
+  return new GatewayError(
+    'provider_invalid_response',
+    'The provider sent an event in its stream that is no JSON object.',
+  );
+}
+
+function broken(): GatewayError {
+  return new GatewayError(
+    'provider_broken_stream',
+    'The provider ended its stream before the answer was whole.',
+  );
+}

@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+import { mergeUsage } from '#libs/canonical';
+import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
+import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
+import { isJsonObject } from '#libs/json';
+import type { JsonObject } from '#libs/json';
+import { readAnswerError } from './decode-error.js';
+import { readUsage } from './usage.js';
+
+const terminals = ['response.completed', 'response.incomplete', 'response.failed', 'error'];
+
+/**
+ * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key with its value,
+ * never something the model said. What it belongs to is seen when the event is parsed.
+ */
+const marks = terminals.flatMap((type) => [
+  Buffer.from(`"type":"${type}"`),
+  Buffer.from(`"type": "${type}"`),
+  Buffer.from(`event: ${type}`),
+  Buffer.from(`event:${type}`),
+]);
+
+class ResponsesStreamProbe implements StreamProbe {
+  whole = false;
+  usage: Usage | undefined;
+  error: GatewayError | undefined;
+
+  push(bytes: Buffer): void {
+    if (!holdsAny(bytes, marks)) return;
+    for (const body of eventObjects(bytes)) this.#read(body);
+  }
+
+  #read(body: JsonObject): void {
+    const response = isJsonObject(body.response) ? body.response : {};
+    if (isJsonObject(response.usage)) this.usage = mergeUsage(this.usage, readUsage(response.usage));
+    const { type } = body;
+    if (type === 'response.completed' || type === 'response.incomplete') this.whole = true;
+    else if (type === 'response.failed') this.error ??= readAnswerError(response);
+    else if (type === 'error') this.error ??= readAnswerError(body);
+  }
+}
+
+function usageOfBody(body: Buffer): Usage | undefined {
+  const usage = topLevelObject(body, 'usage');
+  return usage && readUsage(usage);
+}
+
+/** Reads along with relayed responses. */
+export const openAiResponsesProbes: ProbeFactory = {
+  createStreamProbe: () => new ResponsesStreamProbe(),
+  readUsage: usageOfBody,
+};
