@@ -1,0 +1,179 @@
+import type { CanonicalRequest, MediaPart, Message, Part, TextPart, ToolResultPart } from '#libs/canonical';
+import { invalid } from '#libs/codec-kit';
+import type { Encoding } from './encoding.js';
+import { ToolIds } from './tool-ids.js';
+
+/** A part and where the client wrote it. */
+export interface Piece {
+  readonly part: Part;
+  readonly path: string;
+}
+
+/** A turn as the vendor wants it: neighbours of one role are one turn. */
+export interface Turn {
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly pieces: Piece[];
+  /** Ids of the calls made or answered here. */
+  ids: ToolIds;
+}
+
+/** A conversation of another format in the vendor's order. */
+export interface Conversation {
+  readonly system: readonly Piece[];
+  readonly turns: readonly Turn[];
+}
+
+/**
+ * Puts a conversation in the vendor's order: leading system turns apart, neighbours of one role together, the
+ * results of an assistant turn first in the user turn after it, in the order of the calls.
+ * @throws GatewayError `caller_invalid_request` for a result whose call is not in the turn before
+ */
+export function arrangeTurns(request: CanonicalRequest, encoding: Encoding): Conversation {
+  const system: Piece[] = (request.system ?? []).map((part, index) => ({ part, path: `system.${index}` }));
+  const turns: Turn[] = [];
+  const usedIds = new Set<string>();
+  request.messages.forEach((message, index) => {
+    const pieces = piecesOf(message, index);
+    const role = roleOf(message);
+    if (role === 'system' && (turns.length === 0 || !encoding.dialect.systemTurns)) {
+      if (turns.length > 0) reportMoved(index, encoding);
+      system.push(...pieces);
+    } else {
+      append(turns, role, pieces, usedIds);
+    }
+  });
+  return { system, turns: settleResults(turns, encoding) };
+}
+
+function piecesOf({ parts }: Message, index: number): Piece[] {
+  return parts.map((part, place) => ({ part, path: `messages.${index}.content.${place}` }));
+}
+
+function roleOf({ role }: Message): Turn['role'] {
+  if (role === 'assistant') return 'assistant';
+  return role === 'system' || role === 'developer' ? 'system' : 'user';
+}
+
+function reportMoved(index: number, encoding: Encoding): void {
+  const detail = 'The upstream takes system text before the conversation alone; it is moved there.';
+  encoding.approximated(`messages.${index}`, 'system-turn-later', detail);
+}
+
+function append(turns: Turn[], role: Turn['role'], pieces: readonly Piece[], usedIds: Set<string>): void {
+  const last = turns.at(-1);
+  if (last?.role === role) last.pieces.push(...pieces);
+  else turns.push({ role, pieces: [...pieces], ids: new ToolIds(usedIds) });
+}
+
+/** Brings results to the turn after their calls. */
+function settleResults(turns: readonly Turn[], encoding: Encoding): readonly Turn[] {
+  const settled: Turn[] = [];
+  for (const stretch of stretches(turns)) settleStretch(stretch, settled, encoding);
+  return settled;
+}
+
+/** An assistant turn with what follows it up to the next one; the first stretch may lack its assistant turn. */
+function stretches(turns: readonly Turn[]): readonly (readonly Turn[])[] {
+  const found: Turn[][] = [];
+  for (const turn of turns) {
+    const last = found.at(-1);
+    if (turn.role === 'assistant' || last === undefined) found.push([turn]);
+    else last.push(turn);
+  }
+  return found;
+}
+
+function settleStretch(stretch: readonly Turn[], settled: Turn[], encoding: Encoding): void {
+  const [assistant] = stretch;
+  const following = stretch.filter(({ role }) => role !== 'assistant');
+  const results = takeResults(following, encoding);
+  if (assistant?.role === 'assistant') {
+    const { calls, media, others } = sortAssistant(assistant.pieces);
+    const answers = answersTo(calls, results, encoding);
+    const moved = movedMedia(media, encoding);
+    settled.push({ ...assistant, pieces: others });
+    const next = following[0]?.role === 'user' ? following[0] : undefined;
+    const first = [...answers, ...moved];
+    if (next === undefined && first.length > 0) {
+      settled.push({ role: 'user', pieces: first, ids: assistant.ids });
+    } else if (next !== undefined) {
+      next.pieces.unshift(...first);
+      next.ids = assistant.ids;
+    }
+  }
+  const [orphan] = results.values();
+  if (orphan !== undefined) throw orphaned(orphan);
+  settled.push(...following.filter(({ pieces }) => pieces.length > 0));
+}
+
+type ResultPiece = Piece & { readonly part: ToolResultPart };
+
+const isResult = (piece: Piece): piece is ResultPiece => piece.part.type === 'tool-result';
+
+/** Takes the results out of the turns, by call id. */
+function takeResults(turns: readonly Turn[], encoding: Encoding): Map<string, ResultPiece> {
+  const results = new Map<string, ResultPiece>();
+  let hasOther = false;
+  for (const { pieces } of turns) {
+    for (const piece of pieces) {
+      if (!isResult(piece)) hasOther = true;
+      else if (results.has(piece.part.callId)) throw orphaned(piece);
+      else results.set(piece.part.callId, piece);
+      if (isResult(piece) && hasOther) {
+        encoding.approximated(piece.path, 'part-order', 'Tool results are sent before the rest of the turn.');
+      }
+    }
+    const others = pieces.filter((piece) => !isResult(piece));
+    pieces.splice(0, pieces.length, ...others);
+  }
+  return results;
+}
+
+function orphaned({ part, path }: ResultPiece): Error {
+  const problem = `is a result for the call "${part.callId}", which the assistant's turn before it does not make or which is answered already`;
+  return invalid(path, problem);
+}
+
+interface AssistantPieces {
+  readonly calls: readonly { readonly id: string; readonly path: string }[];
+  readonly media: readonly (Piece & { readonly part: MediaPart })[];
+  readonly others: Piece[];
+}
+
+/** The vendor's assistant makes no media: those of other models move to the user's turn. */
+function sortAssistant(pieces: readonly Piece[]): AssistantPieces {
+  const isMedia = (piece: Piece): piece is Piece & { readonly part: MediaPart } =>
+    piece.part.type === 'media';
+  return {
+    calls: pieces.flatMap(({ part, path }) =>
+      part.type === 'tool-call' && part.executor === 'client' ? [{ id: part.id, path }] : [],
+    ),
+    media: pieces.filter(isMedia),
+    others: pieces.filter((piece) => !isMedia(piece)),
+  };
+}
+
+/** The results in the order of the calls; a call nobody answered gets an error. */
+function answersTo(
+  calls: AssistantPieces['calls'],
+  results: Map<string, ResultPiece>,
+  encoding: Encoding,
+): Piece[] {
+  return calls.map(({ id, path }) => {
+    const result = results.get(id);
+    results.delete(id);
+    if (result !== undefined) return result;
+    encoding.filled(path, 'tool-result', 'The upstream wants a result for every call; an error is sent.');
+    const text: TextPart = { type: 'text', text: 'The tool gave no result.' };
+    return { part: { type: 'tool-result', callId: id, parts: [text], isError: true }, path };
+  });
+}
+
+function movedMedia(media: readonly Piece[], encoding: Encoding): Piece[] {
+  const [first] = media;
+  if (first === undefined) return [];
+  const detail = 'Media that the assistant made are sent in the user turn after it.';
+  encoding.approximated(first.path, 'media-place', detail);
+  const label: TextPart = { type: 'text', text: 'Made by the assistant in the turn before:' };
+  return [{ part: label, path: first.path }, ...media];
+}

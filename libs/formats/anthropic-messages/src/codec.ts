@@ -1,0 +1,24 @@
+import type { Codec } from '#libs/canonical';
+import { decodeError } from './decode-error.js';
+import { decodeRequest } from './decode-request.js';
+import { decodeResponse } from './decode-response.js';
+import { encodeError, encodeStreamError } from './encode-error.js';
+import { encodeRequest } from './encode-request.js';
+import { encodeResponse } from './encode-response.js';
+import { format } from './format.js';
+import { MessagesStreamDecoder } from './stream-decoder.js';
+import { MessagesStreamEncoder } from './stream-encoder.js';
+
+/** Anthropic messages. */
+export const anthropicMessagesCodec: Codec = {
+  format,
+  decodeRequest,
+  encodeRequest,
+  decodeResponse,
+  encodeResponse,
+  createStreamDecoder: () => new MessagesStreamDecoder(),
+  createStreamEncoder: (defaults) => new MessagesStreamEncoder(defaults),
+  decodeError,
+  encodeError,
+  encodeStreamError,
+};

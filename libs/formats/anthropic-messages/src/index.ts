@@ -1,0 +1,13 @@
+export { anthropicMessagesCodec } from './codec.js';
+export { decodeCountTokensRequest } from './decode-request.js';
+export { encodeCountTokensRequest } from './count-tokens.js';
+export { officialDialect } from './dialect.js';
+export type { MessagesDialect } from './dialect.js';
+export { anthropicMessagesFeatures } from './features.js';
+export { checkAnthropicMessagesGrammar } from './grammar.js';
+export { anthropicMessagesProbes } from './stream-probe.js';
+export type * from './wire-request.js';
+export type * from './wire-response.js';
+export type * from './wire-event.js';
+export type * from './wire-usage.js';
+export type * from './wire-error.js';

@@ -1,0 +1,157 @@
+import { GatewayError } from '#libs/canonical';
+import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import { FieldReader } from '#libs/codec-kit';
+import { isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
+import { candidate, decoderFor } from './block-decoder.js';
+import type { BlockDecoder } from './block-decoder.js';
+import { decodeError, decodeStreamError } from './decode-error.js';
+import { isErrorBody } from './decode-response.js';
+import { extending } from './extensions.js';
+import { readFinish } from './finish.js';
+import { UsageReports } from './usage-reports.js';
+
+/** Reads a stream of messages events. Tolerant of missing event names, unknown events and a missing end. */
+export class MessagesStreamDecoder implements StreamDecoder {
+  readonly #blocks = new Map<JsonValue, BlockDecoder>();
+  readonly #usage = new UsageReports();
+  #started = false;
+  #ended = false;
+  #nextPart = 0;
+  #stopReason: string | undefined;
+  #stopSequence: string | undefined;
+
+  push({ event, data }: WireEvent): StreamEvent[] {
+    if (this.#ended) return [];
+    const text = data.trim();
+    // Some vendors of compatible endpoints end their streams as OpenAI does.
+    if (text === '' || text === '[DONE]') return [];
+    const body = parse(text);
+    if (event === 'error' && !isJsonObject(body)) {
+      return this.#fail(decodeError({ status: 502, body: body ?? text, headers: {} }));
+    }
+    if (!isJsonObject(body)) return this.#fail(notJson());
+    if (isErrorBody(body) || event === 'error') return this.#fail(decodeStreamError(body));
+    return this.#event(typeof body.type === 'string' ? body.type : (event ?? ''), body);
+  }
+
+  end(): StreamEvent[] {
+    if (this.#ended) return [];
+    // Who said why the answer ended has said all of it.
+    return this.#stopReason === undefined ? this.#fail(broken()) : this.#finish();
+  }
+
+  #event(type: string, body: JsonObject): StreamEvent[] {
+    if (type === 'ping') return this.#started ? [{ type: 'ping' }] : [];
+    const opening = this.#started ? [] : this.#start(type === 'message_start' ? body.message : {});
+    switch (type) {
+      case 'message_start':
+        return opening;
+      case 'content_block_start':
+        return [...opening, ...this.#openBlock(body)];
+      case 'content_block_delta': {
+        const block = this.#blocks.get(body.index ?? null);
+        return [...opening, ...(isJsonObject(body.delta) ? (block?.delta(body.delta) ?? []) : [])];
+      }
+      case 'content_block_stop':
+        return [...opening, ...this.#closeBlock(body.index ?? null)];
+      case 'message_delta':
+        return [...opening, ...this.#messageDelta(body)];
+      case 'message_stop':
+        return [...opening, ...this.#finish()];
+      default:
+        return opening;
+    }
+  }
+
+  #start(message: JsonValue | undefined): StreamEvent[] {
+    this.#started = true;
+    const reader = new FieldReader(isJsonObject(message) ? message : {}, 'message', 'lenient');
+    const id = reader.text('id') ?? '';
+    const model = reader.text('model') ?? '';
+    reader.take('content');
+    const usage = reader.record('usage');
+    return [
+      {
+        type: 'response-start',
+        ...(id !== '' && { id }),
+        ...(model !== '' && { model }),
+        ...extending(reader.rest()),
+      },
+      ...(usage === undefined ? [] : [{ type: 'usage', usage: this.#usage.add(usage, true) } as const]),
+    ];
+  }
+
+  /** Vendors of compatible endpoints leave stops away; a block that begins ends the one of its index. */
+  #openBlock(body: JsonObject): StreamEvent[] {
+    const index = body.index ?? null;
+    const closing = this.#closeBlock(index);
+    const block = decoderFor(isJsonObject(body.content_block) ? body.content_block : {}, this.#nextPart++);
+    this.#blocks.set(index, block);
+    return [...closing, ...block.open()];
+  }
+
+  #closeBlock(index: JsonValue): StreamEvent[] {
+    const block = this.#blocks.get(index);
+    this.#blocks.delete(index);
+    return block?.close() ?? [];
+  }
+
+  #messageDelta(body: JsonObject): StreamEvent[] {
+    const reader = new FieldReader(body, '', 'lenient');
+    reader.take('type');
+    const usage = reader.record('usage');
+    reader.take('usage');
+    const delta = reader.object('delta');
+    this.#stopReason = delta?.text('stop_reason') ?? this.#stopReason;
+    this.#stopSequence = delta?.text('stop_sequence') ?? this.#stopSequence;
+    delta?.take('stop_reason');
+    delta?.take('stop_sequence');
+    const { delta: deltaRest, ...others } = reader.rest() ?? {};
+    const { ext } = extending(merged(isJsonObject(deltaRest) ? deltaRest : {}, others));
+    return [
+      ...(usage === undefined ? [] : [{ type: 'usage', usage: this.#usage.add(usage, false) } as const]),
+      ...(ext === undefined ? [] : [{ type: 'extension', ext } as const]),
+    ];
+  }
+
+  #finish(): StreamEvent[] {
+    this.#ended = true;
+    const closing = [...this.#blocks.keys()].flatMap((index) => this.#closeBlock(index));
+    const finish = readFinish(this.#stopReason, this.#stopSequence);
+    return [...closing, { type: 'candidate-end', candidate, finish }, { type: 'response-end' }];
+  }
+
+  #fail(error: GatewayError): StreamEvent[] {
+    const opening = this.#started ? [] : this.#start({});
+    this.#ended = true;
+    return [...opening, { type: 'error', error }];
+  }
+}
+
+function merged(delta: JsonObject, others: JsonObject): JsonObject | undefined {
+  const fields = { ...others, ...delta };
+  return Object.keys(fields).length === 0 ? undefined : fields;
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+function notJson(): GatewayError {
+  return new GatewayError(
+    'provider_invalid_response',
+    'The provider sent an event in its stream that is no JSON object.',
+  );
+}
+
+function broken(): GatewayError {
+  return new GatewayError(
+    'provider_broken_stream',
+    'The provider ended its stream before the answer was whole.',
+  );
+}

@@ -1,0 +1,58 @@
+import { Buffer } from 'node:buffer';
+import { mergeUsage } from '#libs/canonical';
+import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
+import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
+import { isJsonObject } from '#libs/json';
+import { decodeStreamError } from './decode-error.js';
+import { isErrorBody } from './decode-response.js';
+import { UsageReports } from './usage-reports.js';
+import { readUsage } from './usage.js';
+
+/** Both spellings of white space that serialisers use. */
+const marksOf = (key: string, value: string): readonly Buffer[] => [
+  Buffer.from(`"${key}":${value}`),
+  Buffer.from(`"${key}": ${value}`),
+];
+
+/**
+ * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key with its value,
+ * never something the model said.
+ */
+const marks = {
+  whole: [...marksOf('type', '"message_stop"'), ...marksOf('stop_reason', '"')],
+  usage: marksOf('usage', '{'),
+  error: [...marksOf('type', '"error"'), ...marksOf('error', '{')],
+};
+
+class MessagesStreamProbe implements StreamProbe {
+  whole = false;
+  usage: Usage | undefined;
+  error: GatewayError | undefined;
+  private readonly reports = new UsageReports();
+
+  push(bytes: Buffer): void {
+    if (!this.whole) this.whole = holdsAny(bytes, marks.whole);
+    if (holdsAny(bytes, marks.usage) || holdsAny(bytes, marks.error)) this.read(bytes);
+  }
+
+  private read(bytes: Buffer): void {
+    for (const body of eventObjects(bytes)) {
+      const isStart = body.type === 'message_start';
+      const message = isStart && isJsonObject(body.message) ? body.message : body;
+      const isReport = isStart || body.type === 'message_delta';
+      if (isReport && isJsonObject(message.usage)) {
+        this.usage = mergeUsage(this.usage, this.reports.add(message.usage, isStart));
+      }
+      if (isErrorBody(body)) this.error ??= decodeStreamError(body);
+    }
+  }
+}
+
+/** Reads along with relayed messages. */
+export const anthropicMessagesProbes: ProbeFactory = {
+  createStreamProbe: () => new MessagesStreamProbe(),
+  readUsage: (body) => {
+    const usage = topLevelObject(body, 'usage');
+    return usage === undefined ? undefined : readUsage(usage);
+  },
+};

@@ -1,0 +1,19 @@
+import type { Usage } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import { readUsage } from './usage.js';
+
+/** The reports of one stream. Each is cumulative; a count that is null or missing stays as it was. */
+export class UsageReports {
+  #raw: JsonObject = {};
+
+  /** What is known after this report. Its `raw` holds what this report alone said; the first one's nulls too. */
+  add(report: JsonObject, isFirst: boolean): Usage {
+    const said = isFirst ? report : withoutNulls(report);
+    this.#raw = { ...this.#raw, ...said };
+    return { ...readUsage(this.#raw), raw: said };
+  }
+}
+
+function withoutNulls(report: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(report).filter(([, value]) => value !== null));
+}
