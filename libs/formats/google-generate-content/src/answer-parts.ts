@@ -110,19 +110,14 @@ export function isClientCall({ kind, executor }: Pick<ToolCallPart, 'kind' | 'ex
 /** A call as one part, and what became of arguments that no object can say. */
 export function writeCall(part: ToolCallPart): { readonly written: JsonObject; readonly problem?: string } {
   const { name, id, input, kind, proof, ext } = part;
-  const isUnnamed = spellingOf(part).id === null;
+  const spelling = spellingOf(part);
   const { args, problem } =
     kind === 'custom' ? { args: wrapCustomInput(input), problem: undefined } : argumentsObject(input);
-  // Own calls without arguments come back without; other clients' code expects an object.
-  const hasArgs = input !== '' || !isOwnCall(part);
-  const functionCall = { name, ...(hasArgs && { args }), ...(!isUnnamed && { id }) };
+  // Other formats' clients and models mean no arguments; an object is what code that reads them expects.
+  const hasArgs = input !== '' || spelling.args !== null;
+  const functionCall = { name, ...(hasArgs && { args }), ...(spelling.id !== null && { id }) };
   const written = withExtension({ functionCall, ...signatureField(proof) }, ext);
   return { written, ...(problem !== undefined && { problem }) };
-}
-
-/** Whether this format's upstream made the call. It leaves a mark where it gives no arguments. */
-function isOwnCall(part: ToolCallPart): boolean {
-  return part.spelling?.format === format;
 }
 
 /** The field that carries a proof; another vendor's is sealed. */

@@ -101,7 +101,7 @@ function readCall(reader: FieldReader, context: PartContext): ToolCallPart {
   const call = reader.need('functionCall', reader.object('functionCall'));
   const name = call.need('name', call.text('name'));
   const id = nonEmpty(call, 'id');
-  const input = argumentsText(call.record('args'));
+  const args = call.record('args');
   const proof = takeSignature(reader);
   return {
     type: 'tool-call',
@@ -109,10 +109,10 @@ function readCall(reader: FieldReader, context: PartContext): ToolCallPart {
     name: context.strictness === 'strict' ? name : unescapeToolName(name),
     kind: 'function',
     executor: 'client',
-    input,
+    input: argumentsText(args),
     ...(proof && { proof }),
     ...extending(reader.rest()),
-    ...spelledAs(id === undefined ? { id: null } : {}),
+    ...spelledAs({ ...(id === undefined && { id: null }), ...(args === undefined && { args: null }) }),
   };
 }
 

@@ -68,10 +68,11 @@ function writeReasoning(part: ReasoningPart): JsonObject {
 
 function writeCall(part: ToolCallPart, encoding: Encoding, path: string): JsonObject {
   const { name, id, input, ext } = part;
+  const spelling = spellingOf(part);
   const functionCall = {
     name,
-    ...(spellingOf(part).id !== null && { id }),
-    ...(input !== '' && { args: argumentsObject(input).args }),
+    ...(spelling.id !== null && { id }),
+    ...((input !== '' || spelling.args !== null) && { args: argumentsObject(input).args }),
   };
   return withExtension({ functionCall, ...signatureOf(part, encoding, path) }, ext);
 }

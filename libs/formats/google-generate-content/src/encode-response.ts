@@ -15,7 +15,7 @@ export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefau
   const isOwn = ownExtension(response.ext) !== undefined;
   const id = response.id ?? (isOwn ? undefined : defaults.id);
   const model = response.model ?? (isOwn ? undefined : defaults.model);
-  const usage = writeUsage(response.usage);
+  const usage = (isOwn ? response.usage?.raw : undefined) ?? writeUsage(response.usage);
   const candidates = response.candidates.filter((candidate) => !isBlocked(candidate, response));
   const written = {
     ...(candidates.length > 0 && { candidates: candidates.map((one) => writeCandidate(one, losses)) }),
@@ -38,10 +38,10 @@ function writeCandidate(candidate: Candidate, losses: LossCollector): JsonObject
   const answer = new AnswerParts(losses, path);
   for (const part of candidate.parts) answer.add(part);
   const parts = answer.parts();
-  if (isApproximated(finish)) {
+  const isFinished = !isOwn || finish.raw !== undefined;
+  if (isFinished && isApproximated(finish)) {
     losses.approximated(path, 'finish-reason', `The answer ended for the reason "${finish.reason}".`);
   }
-  const isFinished = !isOwn || finish.raw !== undefined;
   const written = {
     ...(parts.length > 0 && { content: { parts, ...(!isOwn && { role: 'model' }) } }),
     ...(isFinished && { finishReason: writeFinish(finish) }),

@@ -32,7 +32,13 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     if (this.#ended || text === '' || text === '[DONE]') return [];
     const chunk = parse(text);
     if (!isJsonObject(chunk)) return this.#fail(notJson());
-    return isJsonObject(chunk.error) ? this.#fail(decodeStreamError(chunk)) : this.#chunk(chunk);
+    if (isJsonObject(chunk.error)) return this.#fail(decodeStreamError(chunk));
+    try {
+      return this.#chunk(chunk);
+    } catch (fault) {
+      if (fault instanceof GatewayError) return this.#fail(fault);
+      throw fault;
+    }
   }
 
   end(): StreamEvent[] {
