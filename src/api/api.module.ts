@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
+import { AnthropicApiModule } from './anthropic/anthropic-api.module.js';
+import { GoogleApiModule } from './google/google-api.module.js';
+import { ModelsApiModule } from './models/models-api.module.js';
 import { OpenAiApiModule } from './openai/openai-api.module.js';
 import { FallbackErrorFilter } from './shared/fallback-error.filter.js';
 import { KnownPaths } from './shared/known-paths.js';
 
 /** Every family of endpoints: one line each. */
 @Module({
-  imports: [OpenAiApiModule],
+  imports: [AnthropicApiModule, GoogleApiModule, ModelsApiModule, OpenAiApiModule],
   providers: [KnownPaths, { provide: APP_FILTER, useClass: FallbackErrorFilter }],
 })
 export class ApiModule {}

@@ -32,6 +32,9 @@ export function takeQueryKeys(request: IncomingMessage & Addressed): readonly st
   return keys;
 }
 
+/** The keys that were taken off, without looking for more. */
+export const queryKeysOf = (request: IncomingMessage): readonly string[] => taken.get(request) ?? none;
+
 /** Express middleware: takes the key off before anything else sees the address, unknown paths included. */
 export function hideQueryKey(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
   takeQueryKeys(request);

@@ -1,4 +1,9 @@
 import type { Codec, FormatName, ProbeFactory } from '#libs/canonical';
+import { anthropicMessagesCodec, anthropicMessagesProbes } from '#libs/formats/anthropic-messages';
+import {
+  googleGenerateContentCodec,
+  googleGenerateContentProbes,
+} from '#libs/formats/google-generate-content';
 import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
 
 /** What the pipeline needs of a wire format. */
@@ -9,6 +14,8 @@ export interface WireFormat {
 
 /** The formats the gateway speaks: one line each. */
 const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
+  'anthropic-messages': { codec: anthropicMessagesCodec, probes: anthropicMessagesProbes },
+  'google-generate-content': { codec: googleGenerateContentCodec, probes: googleGenerateContentProbes },
   'openai-chat': { codec: openAiChatCodec, probes: openAiChatProbes },
 };
 

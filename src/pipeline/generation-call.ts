@@ -43,6 +43,7 @@ export class GenerationCall {
       id: this.identity.id,
       created: this.identity.created,
       includeUsage: this.request.streamOptions?.includeUsage ?? false,
+      request: this.request,
     };
   }
 }

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { PipelineModule } from '../../pipeline/pipeline.module.js';
 import { ChatCompletionsController } from './chat-completions.controller.js';
-import { ModelsController } from './models.controller.js';
 
 /** The OpenAI family of endpoints. */
 @Module({
   imports: [PipelineModule],
-  controllers: [ChatCompletionsController, ModelsController],
+  controllers: [ChatCompletionsController],
 })
 export class OpenAiApiModule {}

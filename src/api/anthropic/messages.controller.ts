@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import { TokenAccess } from '../../auth/access.decorator.js';
+import type { Envelope } from '../../pipeline/body/envelope.js';
+import { Payload } from '../../pipeline/body/payload.decorator.js';
+import { GenerationService } from '../../pipeline/generation.service.js';
+import { AnthropicErrorFilter } from './anthropic-error.filter.js';
+import { MessagesRequestDto } from './dto/messages.request.dto.js';
+import { VersionHeaderGuard } from './version-header.guard.js';
+
+/** Anthropic's messages, JSON and stream. */
+@Controller('v1/messages')
+@TokenAccess('anthropic')
+@UseGuards(VersionHeaderGuard)
+@UseFilters(AnthropicErrorFilter)
+export class MessagesController {
+  constructor(private readonly generation: GenerationService) {}
+
+  @Post()
+  create(
+    @Payload(MessagesRequestDto) { dto, body, raw }: Envelope<MessagesRequestDto>,
+    @Req() { headers }: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    const { model, stream } = dto;
+    const input = {
+      format: 'anthropic-messages',
+      model,
+      stream: stream === true,
+      headers,
+      body,
+      raw,
+    } as const;
+    return this.generation.serve(input, response);
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { PipelineModule } from '../../pipeline/pipeline.module.js';
+import { GenerateContentController } from './generate-content.controller.js';
+
+/** The Google family of endpoints. */
+@Module({ imports: [PipelineModule], controllers: [GenerateContentController] })
+export class GoogleApiModule {}

@@ -1,0 +1,24 @@
+import { Controller, Get, Param, Query, UseFilters } from '@nestjs/common';
+import type { JsonObject } from '#libs/json';
+import { TokenAccess } from '../../auth/access.decorator.js';
+import { ModelListService } from '../../pipeline/model-list.service.js';
+import { toGoogleList, toGoogleModel } from './google-model.js';
+import { ModelsErrorFilter } from './models-error.filter.js';
+
+/** The model list at the versions that are Google's alone. */
+@Controller(['v1beta/models', 'v1alpha/models'])
+@TokenAccess('google')
+@UseFilters(ModelsErrorFilter)
+export class GoogleModelsController {
+  constructor(private readonly models: ModelListService) {}
+
+  @Get()
+  list(@Query() query: Record<string, unknown>): JsonObject {
+    return toGoogleList(this.models.list(), query);
+  }
+
+  @Get('*id')
+  retrieve(@Param('id') id: string | readonly string[]): JsonObject {
+    return toGoogleModel(this.models.find(typeof id === 'string' ? id : id.join('/')));
+  }
+}

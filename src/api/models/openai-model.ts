@@ -1,0 +1,15 @@
+import type { JsonObject } from '#libs/json';
+import type { ListedModel } from '../../pipeline/model-list.service.js';
+
+/** A model in OpenAI's list; `created` is 0 where nobody knows. Source: OpenAI API reference, "The model object". */
+export const toOpenAiModel = (model: ListedModel): JsonObject => ({
+  id: model.id,
+  object: 'model',
+  created: model.created ?? 0,
+  owned_by: model.ownedBy,
+});
+
+export const toOpenAiList = (models: readonly ListedModel[]): JsonObject => ({
+  object: 'list',
+  data: models.map(toOpenAiModel),
+});
