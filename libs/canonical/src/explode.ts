@@ -24,8 +24,9 @@ export function explode(response: CanonicalResponse): StreamEvent[] {
   ];
   let nextPart: PartId = 0;
   for (const { index, parts, finish, logprobs, ext: candidateExt } of candidates) {
-    for (const part of parts) explodePart(part, index, nextPart++, events);
+    // Before the words they are about, as in streams: encoders put them beside the next words.
     if (logprobs !== undefined) events.push({ type: 'logprobs', candidate: index, logprobs });
+    for (const part of parts) explodePart(part, index, nextPart++, events);
     events.push({
       type: 'candidate-end',
       candidate: index,
