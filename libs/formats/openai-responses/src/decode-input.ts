@@ -89,7 +89,7 @@ class TurnCollector {
       return;
     }
     const { parts, isString } = readContent(reader, 'content', 'input_text');
-    const isBare = reader.peek('type') === undefined;
+    const isBare = (reader.peek('type') ?? undefined) === undefined;
     this.#turn({
       role,
       parts,

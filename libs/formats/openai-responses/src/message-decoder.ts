@@ -69,7 +69,10 @@ export class MessageDecoder implements ItemDecoder {
 
   complete(item: JsonObject): StreamEvent[] {
     const contents = objectsIn(item.content);
-    const events = contents.flatMap((part, index) => this.#completePart(index, part));
+    const events = contents.flatMap((part, index) => [
+      ...this.#completePart(index, part),
+      ...this.#lateLogprobs(index, part.logprobs),
+    ]);
     return [...events, ...this.end()];
   }
 
@@ -110,6 +113,12 @@ export class MessageDecoder implements ItemDecoder {
     if (!isJsonArray(value) || value.length === 0) return [];
     content.hasLogprobs = true;
     return [{ type: 'logprobs', candidate: 0, logprobs: { content: readTokenLogprobs(value) } }];
+  }
+
+  /** Probabilities that only the whole item tells. */
+  #lateLogprobs(index: number, value: JsonValue | undefined): StreamEvent[] {
+    const content = this.#contents.get(index);
+    return content === undefined || content.hasLogprobs ? [] : this.#logprobs(content, value);
   }
 
   #annotation(index: number, value: JsonValue | undefined): StreamEvent[] {

@@ -6,6 +6,7 @@ import { writeAnnotation } from './annotations.js';
 import { ownExtension } from './extensions.js';
 import { beginsItem } from './item-plan.js';
 import { spellingOf } from './spelling.js';
+import { objectsIn } from './stream-context.js';
 import type { ItemFrame, NamedEvent, OpenPartEvent, StreamItem } from './stream-item.js';
 
 /** A part of the content while it is being written. */
@@ -101,6 +102,7 @@ export class MessageItem implements StreamItem {
       ? late.annotations.flatMap((value) => this.#foreign(open, value))
       : [];
     if (open.kind === 'text') this.#takeLogprobs(open);
+    if (open.logprobs.length === 0) open.logprobs.push(...objectsIn(late.logprobs));
     const part = fill(this.#part(open), late);
     const said =
       open.kind === 'text'
@@ -131,13 +133,12 @@ export class MessageItem implements StreamItem {
 
   /** Probabilities that came after the text they are about are told with the whole message. */
   #addLateLogprobs(): void {
-    const index = this.#content.findLastIndex(({ type }) => type === 'output_text');
+    const index = this.#content.findIndex(({ type }) => type === 'output_text');
     const text = this.#content[index];
-    if (text === undefined || this.#logprobs.length === 0) return;
-    const known = isJsonArray(text.logprobs) ? text.logprobs : [];
-    const late = this.#logprobs.splice(0).map(writeTokenLogprob);
-    // An answer that was whole brought them with its text already.
-    if (known.length === 0) this.#content[index] = { ...text, logprobs: late };
+    // An answer that was whole brought them with its texts already.
+    const isKnown = this.#content.some(({ logprobs }) => objectsIn(logprobs).length > 0);
+    if (text === undefined || isKnown || this.#logprobs.length === 0) return;
+    this.#content[index] = { ...text, logprobs: this.#logprobs.map(writeTokenLogprob) };
   }
 
   #event(name: string, fields: JsonObject): NamedEvent {

@@ -46,7 +46,7 @@ export class OutputDecoder {
     }
     const itemType = typesByEvent.get(type);
     if (itemType === undefined) return [];
-    return this.#itemAt(index, { type: itemType }).push(type, body);
+    return this.#itemAt(index, { type: itemType, ...namedItem(body) }).push(type, body);
   }
 
   /** The whole output: what its events have not said yet; then all that is open ends. */
@@ -97,4 +97,9 @@ export class OutputDecoder {
     const id = isJsonObject(body.item) ? body.item.id : body.item_id;
     return (typeof id === 'string' ? this.#indexes.get(id) : undefined) ?? this.#last;
   }
+}
+
+/** The id of the item that an event names, where the item itself was not announced. */
+function namedItem({ item_id: id }: JsonObject): JsonObject {
+  return typeof id === 'string' ? { id } : {};
 }

@@ -6,6 +6,8 @@ import { callTypes } from './call-items.js';
 import { callProofItem } from './call-proofs.js';
 import { isOpaqueContent, isOwnOpaque } from './content-parts.js';
 import { itemId } from './encode-response.js';
+import { ownExtension } from './extensions.js';
+import { format } from './format.js';
 import { ImageItem } from './image-item.js';
 import { isClientCall } from './item-plan.js';
 import { MessageItem } from './message-item.js';
@@ -24,7 +26,9 @@ export class OutputEncoder {
   #open: StreamItem | undefined;
   /** The part being written has a form here. */
   #isWriting = false;
-  #early: Logprobs[] = [];
+  /** Probabilities of words that have not come yet. */
+  readonly #early: Logprobs[] = [];
+  #hasLogprobs = false;
 
   constructor(
     private readonly defaults: ReplyDefaults,
@@ -45,10 +49,12 @@ export class OutputEncoder {
   }
 
   push(event: OpenPartEvent): NamedEvent[] {
-    return this.#isWriting ? (this.#open?.push(event) ?? []) : [];
+    if (!this.#isWriting || this.#open === undefined) return [];
+    return this.#open.push(this.#hasLogprobs ? withoutLogprobs(event) : event);
   }
 
   keepLogprobs(logprobs: Logprobs): void {
+    this.#hasLogprobs = true;
     if (this.#open instanceof MessageItem) this.#open.keepLogprobs(logprobs);
     else this.#early.push(logprobs);
   }
@@ -130,4 +136,11 @@ export class OutputEncoder {
     const index = this.items.length;
     return new ItemFrame(type, index, itemFieldsOf(part), itemId(prefix, this.defaults, index));
   }
+}
+
+/** The end of a part without the probabilities that an answer of this format says with its texts, too. */
+function withoutLogprobs(event: OpenPartEvent): OpenPartEvent {
+  if (event.type !== 'part-end' || event.ext === undefined) return event;
+  const { logprobs, ...others } = ownExtension(event.ext) ?? {};
+  return logprobs === undefined ? event : { ...event, ext: { [format]: others } };
 }

@@ -22,6 +22,9 @@ import { writeUsage } from './usage.js';
 
 type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { readonly type: Type }>;
 
+/** The states a stream can end in: one that shows another (queued, cancelled) is not whole. */
+const endings: ReadonlySet<string> = new Set(['completed', 'incomplete', 'failed']);
+
 /**
  * Writes a stream: each event under its name and number, one open item at a time. Nothing is written before there
  * is something to say, so that an error that comes first comes alone. The format gives one answer: other
@@ -125,6 +128,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #end(event: EventOf<'response-end'>): WireEvent[] {
     const { status, incomplete_details: details, error } = writeFinish(this.#finish, this.#hasRefusal);
     const late = ownExtension(event.ext) ?? {};
+    const beginning = this.#begin();
     this.#fields = {
       ...this.#fields,
       ...(details !== null && { incomplete_details: details }),
@@ -133,28 +137,28 @@ export class ResponsesStreamEncoder implements StreamEncoder {
       ...(event.serviceTier !== undefined && { service_tier: event.serviceTier }),
     };
     const usage = writeUsage(this.#usage) ?? null;
-    const response = { ...this.#fields, status, output: this.#output.items, usage };
-    return this.#write([{ type: `response.${terminalFor(status)}`, fields: { response } }]);
+    const end = endings.has(status) ? status : 'incomplete';
+    const response = { ...this.#fields, status: end, output: this.#output.items, usage };
+    return [...beginning, ...this.#number([{ type: `response.${end}`, fields: { response } }])];
   }
 
   /** Events in the form of the wire; the first ones are preceded by the answer's beginning. */
   #write(events: readonly NamedEvent[]): WireEvent[] {
-    if (events.length === 0) return [];
-    const beginning = this.#announced ? [] : this.#beginning();
+    return events.length === 0 ? [] : [...this.#begin(), ...this.#number(events)];
+  }
+
+  #begin(): WireEvent[] {
+    if (this.#announced) return [];
     this.#announced = true;
-    return [...beginning, ...events].map(({ type, fields }) => {
+    const response = { ...this.#fields, status: 'in_progress', output: [], usage: null };
+    const names = ['response.created', 'response.in_progress'];
+    return this.#number(names.map((type) => ({ type, fields: { response } })));
+  }
+
+  #number(events: readonly NamedEvent[]): WireEvent[] {
+    return events.map(({ type, fields }) => {
       const numbered = { type, sequence_number: this.#sequenceNumber++, ...fields };
       return { event: type, data: JSON.stringify(numbered) };
     });
   }
-
-  #beginning(): NamedEvent[] {
-    const response = { ...this.#fields, status: 'in_progress', output: [], usage: null };
-    return ['response.created', 'response.in_progress'].map((type) => ({ type, fields: { response } }));
-  }
-}
-
-/** The name of the event that ends a stream of that status. */
-function terminalFor(status: string): string {
-  return status === 'incomplete' || status === 'failed' ? status : 'completed';
 }
