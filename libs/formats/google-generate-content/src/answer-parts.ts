@@ -47,6 +47,9 @@ export class AnswerParts {
         this.#reasoning(part);
         return;
       case 'media':
+        if (part.transcript !== undefined) {
+          this.losses.dropped(`${this.path}.content`, 'audio-transcript', 'Speech comes without its words.');
+        }
         this.#write(withExtension(writeAnswerMedia(part), part.ext));
         return;
       case 'tool-call':
@@ -95,8 +98,6 @@ export function lostFeature(part: Part): string | undefined {
       return part.format === format ? undefined : part.name;
     case 'tool-call':
       return isClientCall(part) ? undefined : 'server-tool-call';
-    case 'media':
-      return part.source.kind === 'file' && part.source.fileId === '' ? part.media : undefined;
     default:
       return undefined;
   }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { googleGenerateContentProbes } from './index.js';
+
+const probe = (...pieces: string[]) => {
+  const created = googleGenerateContentProbes.createStreamProbe();
+  for (const piece of pieces) created.push(Buffer.from(piece));
+  return created;
+};
+const event = (chunk: object, end = '\n\n') => `data: ${JSON.stringify(chunk)}${end}`;
+const text = { candidates: [{ content: { parts: [{ text: 'a' }] } }] };
+
+describe('the probe of generateContent', () => {
+  it('sees why an answer ended, or that the prompt was blocked', () => {
+    expect(probe(event(text)).whole).toBe(false);
+    expect(probe(event(text), event({ candidates: [{ finishReason: 'STOP' }] })).whole).toBe(true);
+    expect(probe('data: {"candidates": [{"finishReason": "STOP"}]}\r\n\r\n').whole).toBe(true);
+    expect(probe(event({ promptFeedback: { blockReason: 'SAFETY' } })).whole).toBe(true);
+  });
+
+  it('is not fooled by what the model says or calls', () => {
+    const args = { finishReason: 'STOP', error: { code: 500 }, usageMetadata: { promptTokenCount: 99 } };
+    const call = { candidates: [{ content: { parts: [{ functionCall: { name: 'f', args } }] } }] };
+    const words = { candidates: [{ content: { parts: [{ text: JSON.stringify(args) }] } }] };
+    const usage = event({ ...text, usageMetadata: { promptTokenCount: 3 } });
+    const found = probe(usage, event(call), event(words));
+    expect(found).toMatchObject({ whole: false, error: undefined });
+    expect(found.usage).toMatchObject({ input: { total: 3 } });
+  });
+
+  it('reads the last usage', () => {
+    const usage = (count: number) => ({
+      ...text,
+      usageMetadata: { promptTokenCount: 3, candidatesTokenCount: count },
+    });
+    const found = probe(event(usage(1)) + event(usage(2), '\r\n\r\n'), event(usage(3)), event(text));
+    expect(found.usage).toMatchObject({ input: { total: 3 }, output: { total: 3 } });
+    expect(found.usage).toMatchObject({ output: { total: 3 } });
+    expect(probe(event(text)).usage).toBeUndefined();
+  });
+
+  it('sees an error', () => {
+    const found = probe(event(text), event({ error: { code: 503, message: 'x', status: 'UNAVAILABLE' } }));
+    expect(found.error).toMatchObject({ code: 'provider_unavailable' });
+  });
+
+  it('reads the usage of a whole body without the rest', () => {
+    const body = Buffer.from('{"candidates":[{"usageMetadata":{}}],"usageMetadata":{"promptTokenCount":7}}');
+    expect(googleGenerateContentProbes.readUsage(body)).toMatchObject({ input: { total: 7 } });
+    expect(googleGenerateContentProbes.readUsage(Buffer.from('{}'))).toBeUndefined();
+  });
+});
