@@ -5,6 +5,7 @@ import {
   googleGenerateContentProbes,
 } from '#libs/formats/google-generate-content';
 import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
+import { openAiResponsesCodec, openAiResponsesProbes } from '#libs/formats/openai-responses';
 
 /** What the pipeline needs of a wire format. */
 export interface WireFormat {
@@ -17,6 +18,7 @@ const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
   'anthropic-messages': { codec: anthropicMessagesCodec, probes: anthropicMessagesProbes },
   'google-generate-content': { codec: googleGenerateContentCodec, probes: googleGenerateContentProbes },
   'openai-chat': { codec: openAiChatCodec, probes: openAiChatProbes },
+  'openai-responses': { codec: openAiResponsesCodec, probes: openAiResponsesProbes },
 };
 
 /** @throws Error for a format that has no codec: a provider names it but the gateway does not speak it */
