@@ -12,8 +12,6 @@ export interface GenerationInput {
   /** The model as the client named it. */
   readonly model: string;
   readonly stream: boolean;
-  /** The request's headers; only those that the format's vendors know go on. Default none. */
-  readonly headers?: IncomingHttpHeaders;
   readonly body: JsonObject;
   readonly raw: Buffer;
 }
@@ -29,6 +27,11 @@ export class GenerationCall {
     private readonly identity: { readonly id: string; readonly created: number },
   ) {
     this.client = wireFormat(input.format);
+  }
+
+  /** The client's headers. Few of them go any further. */
+  get headers(): IncomingHttpHeaders {
+    return this.exchange.response.req.headers;
   }
 
   /** @throws GatewayError `caller_invalid_request` naming the field at fault */

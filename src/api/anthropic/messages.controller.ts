@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Controller, Post, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import { Controller, Post, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { TokenAccess } from '../../auth/access.decorator.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
@@ -19,18 +19,12 @@ export class MessagesController {
   @Post()
   create(
     @Payload(MessagesRequestDto) { dto, body, raw }: Envelope<MessagesRequestDto>,
-    @Req() { headers }: IncomingMessage,
     @Res() response: ServerResponse,
   ): Promise<void> {
     const { model, stream } = dto;
-    const input = {
-      format: 'anthropic-messages',
-      model,
-      stream: stream === true,
-      headers,
-      body,
-      raw,
-    } as const;
-    return this.generation.serve(input, response);
+    return this.generation.serve(
+      { format: 'anthropic-messages', model, stream: stream === true, body, raw },
+      response,
+    );
   }
 }

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Controller, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import { Controller, Param, Post, Query, Res, UseFilters } from '@nestjs/common';
 import { TokenAccess } from '../../auth/access.decorator.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
@@ -21,13 +21,12 @@ export class GenerateContentController {
     @Param('path') path: string | readonly string[],
     @Query('alt') form: string | undefined,
     @Payload(GenerateContentRequestDto) { body, raw }: Envelope<GenerateContentRequestDto>,
-    @Req() { headers }: IncomingMessage,
     @Res() response: ServerResponse,
   ): Promise<void> {
     const { model, method } = readModelMethod(typeof path === 'string' ? path : path.join('/'));
     const stream = method === 'streamGenerateContent';
     if (stream) assertEventStream(form);
-    const input = { format: 'google-generate-content', model, stream, headers, raw } as const;
+    const input = { format: 'google-generate-content', model, stream, raw } as const;
     return this.generation.serve({ ...input, body: { ...body, model, stream } }, response);
   }
 }

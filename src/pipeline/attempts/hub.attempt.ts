@@ -6,6 +6,7 @@ import type { WireFormat } from '../formats.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
+import { refuseLosses } from '../strictness.js';
 import { HubStreamTransform } from '../streams/hub-stream.transform.js';
 import type { WireAttempt } from './attempt.js';
 import { encodedReply } from './encoded-reply.js';
@@ -28,6 +29,7 @@ export class HubAttempt {
       stream: call.input.stream,
       ...(generation.dialect && { dialect: generation.dialect }),
     });
+    refuseLosses(call, losses);
     const upstream = await this.caller.send(attempt, name, ({ splices }) =>
       JSON.stringify({ ...value, ...splices }),
     );

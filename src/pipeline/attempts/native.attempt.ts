@@ -7,6 +7,7 @@ import type { GenerationCall } from '../generation-call.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
+import { refuseLosses } from '../strictness.js';
 import { EventStreamTransform } from '../streams/event-stream.transform.js';
 import type { Attempt } from './attempt.js';
 import { encodedReply } from './encoded-reply.js';
@@ -20,6 +21,13 @@ export class NativeAttempt {
       model: candidate.model,
       signal: call.exchange.signal,
     });
+    try {
+      refuseLosses(call, losses);
+    } catch (refusal) {
+      // Nobody will read the answer that has been begun.
+      await events[Symbol.asyncIterator]().return?.();
+      throw refusal;
+    }
     return call.input.stream ? stream(call, events, losses) : unary(call, events, losses);
   }
 }

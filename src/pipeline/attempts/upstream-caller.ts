@@ -30,7 +30,7 @@ export class UpstreamCaller {
       format,
       model: candidate.model,
       stream: call.input.stream,
-      clientHeaders: format === call.input.format ? vendorHeaders(call.input.headers) : {},
+      clientHeaders: format === call.input.format ? vendorHeaders(call.headers) : {},
       ...(apiKey !== undefined && { apiKey }),
     });
     const reply = await this.transport.send({

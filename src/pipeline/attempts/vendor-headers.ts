@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const known = ['anthropic-beta', 'anthropic-version', 'openai-beta'] as const;
 
 /** What of a client's headers its own vendor must see. `vendor-version` is `anthropic-version` by another name. */
-export function vendorHeaders(headers: IncomingHttpHeaders = {}): Record<string, string> {
+export function vendorHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of known) {
     const value = headers[name];

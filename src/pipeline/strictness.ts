@@ -1,0 +1,21 @@
+import { GatewayError } from '#libs/canonical';
+import type { Loss } from '#libs/canonical';
+import type { GenerationCall } from './generation-call.js';
+
+/**
+ * A client that sends `x-gateway-strict: true` would rather have no answer than one that lost something on the way.
+ * @throws GatewayError 422 that names every loss
+ */
+export function refuseLosses(call: GenerationCall, losses: readonly Loss[]): void {
+  const [first] = losses;
+  if (first === undefined || call.headers['x-gateway-strict'] !== 'true') return;
+  const named = losses.map(({ path, feature, action, detail }) => {
+    const place = path === '' ? feature : `${feature} (${path})`;
+    return `${place} would be ${action}${detail === undefined ? '' : `: ${detail}`}`;
+  });
+  throw new GatewayError(
+    'caller_unsupported_feature',
+    `This model cannot carry all of the request, and x-gateway-strict is set. ${named.join(' ')}`,
+    { status: 422, param: first.path, reason: 'strict_loss' },
+  );
+}
