@@ -143,6 +143,14 @@ describe('a call without an id', () => {
     expect(last?.parts).toMatchObject([{ callId: 'call_3' }]);
   });
 
+  it('is not answered by a result with another id where it has its own', () => {
+    const result = { functionResponse: { name: 'f', response: {}, id: 'other' } };
+    const own = messages(hello, model({ functionCall: { name: 'f', id: 'own' } }), user(result));
+    expect(own[2]?.parts).toMatchObject([{ callId: 'other' }]);
+    const none = messages(hello, model({ functionCall: { name: 'f' } }), user(result));
+    expect(none[2]?.parts).toMatchObject([{ callId: 'call_0' }]);
+  });
+
   it('is not answered by a result of a later turn', () => {
     const call = { functionCall: { name: 'f' } };
     const result = { functionResponse: { name: 'f', response: {} } };

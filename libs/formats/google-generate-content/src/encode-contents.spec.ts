@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
-import type { CanonicalRequest, EncodeTarget, Message, Part, Proof, ToolCallPart } from '#libs/canonical';
+import type {
+  CanonicalRequest,
+  EncodeTarget,
+  MediaPart,
+  Message,
+  Part,
+  Proof,
+  ToolCallPart,
+  ToolResultPart,
+} from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { openAiChatCodec } from '#libs/formats/openai-chat';
 import { decodeGenerateContentRequest, googleGenerateContentCodec } from './index.js';
@@ -144,6 +153,8 @@ describe('calls and results', () => {
     const orphan = refusal(() => encode({ messages: [hello, user(result('zzz'))] }));
     expect(orphan).toMatchObject({ code: 'caller_unsupported_feature', param: 'messages.1.content.0' });
     expect(orphan.message).toContain('zzz');
+    const twice = [hello, assistant(call('a')), user(result('a'), result('a'))];
+    expect(refusal(() => encode({ messages: twice }))).toMatchObject({ param: 'messages.2.content.1' });
   });
 
   it('wraps arguments that are no object, and says so', () => {
@@ -165,13 +176,17 @@ describe('calls and results', () => {
   });
 
   it('puts media of results beside them, unless the model takes them inside', () => {
-    const image: Part = {
+    const image: MediaPart = {
       type: 'media',
       media: 'image',
       source: { kind: 'bytes', base64: 'AA==' },
       mediaType: 'image/png',
     };
-    const results: Part = { type: 'tool-result', callId: 'a', parts: [{ type: 'text', text: 'see' }, image] };
+    const results: ToolResultPart = {
+      type: 'tool-result',
+      callId: 'a',
+      parts: [{ type: 'text', text: 'see' }, image],
+    };
     const said = { messages: [hello, assistant(call('a')), user(results)] };
     const inlineData = { mimeType: 'image/png', data: 'AA==' };
     expect(encode(said).value.contents).toMatchObject([
@@ -185,6 +200,7 @@ describe('calls and results', () => {
         ],
       },
     ]);
+    expect(JSON.stringify(encode(said).value).match(/AA==/g)).toHaveLength(1);
     expect(losses(said)).toEqual(['tool-result-media;approximated']);
     const newer = { dialect: { toolResultMedia: true } };
     expect(encode(said, newer).value.contents).toMatchObject([
@@ -193,6 +209,9 @@ describe('calls and results', () => {
       { parts: [{ functionResponse: { response: { output: 'see' }, parts: [{ inlineData }] } }] },
     ]);
     expect(losses(said, newer)).toEqual([]);
+    const stored: MediaPart = { ...image, source: { kind: 'file', fileId: 'file-1' } };
+    const foreign = { messages: [hello, assistant(call('a')), user({ ...results, parts: [stored] })] };
+    expect(refusal(() => encode(foreign, newer)).message).toContain('another vendor');
   });
 
   it('writes free-text tools as functions with one string', () => {
@@ -248,6 +267,19 @@ describe('proofs', () => {
       {},
     ]);
     expect(JSON.stringify(written).match(/c2ln/g)).toHaveLength(4);
+  });
+
+  it('that follow each other stay apart', () => {
+    const other: Proof = { ...google, data: 'b3RoZXI=' };
+    expect(contents(hello, assistant(text('a'), reasoning(google), reasoning(other)))).toMatchObject([
+      {},
+      {
+        parts: [
+          { text: 'a', thoughtSignature: 'c2ln' },
+          { text: '', thoughtSignature: 'b3RoZXI=' },
+        ],
+      },
+    ]);
   });
 
   it('that stood before a call, where the client had no other place, sign the call', () => {

@@ -85,6 +85,18 @@ describe("an upstream's answer", () => {
     ]);
   });
 
+  it('has probabilities of its tokens and of the others', () => {
+    const a = { token: 'a', tokenId: 1, logProbability: -0.5 };
+    const logprobsResult = { chosenCandidates: [a, { token: 'b' }], topCandidates: [{ candidates: [a] }] };
+    const body = { candidates: [{ content: { parts: [{ text: 'ab' }] }, logprobsResult }] };
+    expect(decodeResponse(body).candidates[0]?.logprobs).toEqual({
+      content: [
+        { token: 'a', logprob: -0.5, top: [{ token: 'a', logprob: -0.5 }] },
+        { token: 'b', logprob: 0 },
+      ],
+    });
+  });
+
   it('counts thoughts as output, and what tools put before the model as input', () => {
     const usageMetadata = {
       ...{

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GatewayError } from '#libs/canonical';
+import { fold, GatewayError } from '#libs/canonical';
 import type { Finish, StreamEvent } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import {
@@ -164,6 +164,19 @@ describe('the stream decoder', () => {
     const starts = events.filter((event) => event.type === 'part-start').map((event) => event.start);
     expect(starts).toMatchObject([{ id: 'call_r1_0_0' }, { id: 'call_r1_0_1' }]);
     expect(events.find((event) => event.type === 'candidate-end')?.finish.reason).toBe('tool-calls');
+  });
+
+  it('takes pieces of sound for one medium, pictures for one each', () => {
+    const media = (mimeType: string, data: string) => ({ inlineData: { mimeType, data } });
+    const decoded = (mimeType: string) =>
+      fold(
+        decode(chunk([media(mimeType, 'AAAA')]), chunk([media(mimeType, 'AQEB')], { finishReason: 'STOP' })),
+      ).candidates[0]?.parts;
+    expect(decoded('audio/L16')).toMatchObject([{ media: 'audio', source: { base64: 'AAAAAQEB' } }]);
+    expect(decoded('image/png')).toMatchObject([
+      { source: { base64: 'AAAA' } },
+      { source: { base64: 'AQEB' } },
+    ]);
   });
 
   it('keeps a signed text apart from what follows', () => {
