@@ -45,7 +45,7 @@ export function encoderFor(opening: PartStart, own: boolean): BlockEncoder | und
   switch (opening.type) {
     case 'text':
     case 'refusal':
-      return new TextBlockEncoder(own);
+      return new TextBlockEncoder(own, own);
     case 'reasoning':
       return new ThinkingBlockEncoder(opening, own);
     case 'tool-call': {
@@ -53,7 +53,7 @@ export function encoderFor(opening: PartStart, own: boolean): BlockEncoder | und
       return type === undefined ? undefined : new CallBlockEncoder(opening, type);
     }
     case 'media':
-      return new TextBlockEncoder(false);
+      return new TextBlockEncoder(own, false);
   }
 }
 
@@ -62,10 +62,14 @@ class TextBlockEncoder implements BlockEncoder {
   #isOpen = false;
   #text = '';
 
-  constructor(private readonly own: boolean) {}
+  /** @param keepsEmpty text without words makes a block too */
+  constructor(
+    private readonly own: boolean,
+    private readonly keepsEmpty: boolean,
+  ) {}
 
   open(): readonly BlockStep[] {
-    return this.own ? this.#begin() : [];
+    return this.keepsEmpty ? this.#begin() : [];
   }
 
   push(event: PartEvent): readonly BlockStep[] {
@@ -75,7 +79,7 @@ class TextBlockEncoder implements BlockEncoder {
       case 'media-delta':
         return this.#words(event.transcript ?? '');
       case 'annotation':
-        return this.#citation(writeCitation(event.annotation, this.#text));
+        return this.#citation(writeCitation(event.annotation, this.#text, this.own));
       case 'part-end':
         return this.#end(ownExtension(event.ext)?.citations);
       default:

@@ -3,7 +3,7 @@ import { FieldReader } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { extending, ownExtension, withExtension } from './extensions.js';
+import { extending, ownExtension } from './extensions.js';
 
 const webSearch = 'web_search_result_location';
 
@@ -30,18 +30,21 @@ export function readCitation(value: JsonObject): Annotation {
   return { kind: 'url-citation', url, ...(title !== undefined && { title }), ...extending(reader.rest()) };
 }
 
-/** Writes a citation. Of another vendor's, the words it stands for are those of the text it annotates. */
-export function writeCitation(annotation: Annotation, text: string): JsonObject {
+/**
+ * Writes a citation of `text`. `own`: what this vendor's answer or client left away stays away; another vendor's
+ * citation gets the fields the format requires.
+ */
+export function writeCitation(annotation: Annotation, text: string, own: boolean): JsonObject {
   const { url, title, start, end } = annotation;
-  const own = ownExtension(annotation.ext);
-  const missing =
-    own === undefined
-      ? { title: null, encrypted_index: '', cited_text: end === undefined ? '' : text.slice(start ?? 0, end) }
-      : {};
-  return withExtension(
-    { type: webSearch, ...missing, url, ...(title !== undefined && { title }) },
-    annotation.ext,
-  );
+  const cited = end === undefined ? '' : text.slice(start ?? 0, end);
+  const required = own ? {} : { title: null, encrypted_index: '', cited_text: cited };
+  return {
+    ...required,
+    ...ownExtension(annotation.ext),
+    type: webSearch,
+    url,
+    ...(title !== undefined && { title }),
+  };
 }
 
 /**

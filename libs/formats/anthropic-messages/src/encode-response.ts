@@ -111,7 +111,7 @@ function lost(feature: string, encoding: Encoding, path: string): readonly JsonO
 function writeWords(part: Extract<Part, { type: 'text' | 'refusal' }>, own: boolean): readonly JsonObject[] {
   const { text, ext } = part;
   const citations =
-    part.type === 'text' ? (part.annotations ?? []).map((one) => writeCitation(one, text)) : [];
+    part.type === 'text' ? (part.annotations ?? []).map((one) => writeCitation(one, text, own)) : [];
   if (text === '' && !own && citations.length === 0) return [];
   return [withExtension({ type: 'text', text, ...(citations.length > 0 && { citations }) }, ext)];
 }

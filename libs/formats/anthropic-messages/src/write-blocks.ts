@@ -71,7 +71,9 @@ export function writeText(part: TextPart, encoding: Encoding, path: string): rea
     if (text !== '') encoding.dropped(path, 'empty-text', 'The upstream takes no text of white space alone.');
     return [];
   }
-  const citations = vendorsCitations(part, encoding, path).map((one) => writeCitation(one, text));
+  const citations = vendorsCitations(part, encoding, path).map((one) =>
+    writeCitation(one, text, encoding.own),
+  );
   const block = {
     type: 'text',
     text,
