@@ -110,7 +110,8 @@ class InputWriter {
 
   #assistant(message: Message, path: string): void {
     this.#displaced();
-    for (const item of planItems(message.parts)) this.#items.push(...this.#modelItem(item, path));
+    for (const item of planItems(message.parts, this.encoding.own))
+      this.#items.push(...this.#modelItem(item, path));
   }
 
   #modelItem(item: PlannedItem, path: string): JsonObject[] {

@@ -99,7 +99,7 @@ class OutputWriter {
   ) {}
 
   write(parts: readonly Part[]): readonly JsonObject[] {
-    const plan = planItems(parts);
+    const plan = planItems(parts, this.encoding.own);
     for (const item of plan) this.#item(item);
     const last = this.#items.at(-1);
     const isCut = this.finish.status === 'incomplete' && !this.encoding.own;

@@ -13,7 +13,7 @@ import { ownExtension } from './extensions.js';
 import { spellingOf } from './spelling.js';
 
 /** What stands in a message of the model's. */
-export type MessagePart = TextPart | RefusalPart | OpaquePart;
+export type MessagePart = TextPart | RefusalPart | MediaPart | OpaquePart;
 
 /** Parts of a turn as the items they are written in. */
 export type PlannedItem =
@@ -23,12 +23,15 @@ export type PlannedItem =
   | { readonly kind: 'image'; readonly part: MediaPart }
   | { readonly kind: 'other'; readonly part: Exclude<Part, TextPart | RefusalPart | ReasoningPart> };
 
-/** Neighbouring texts are one message, unless this format's own said where one begins. */
-export function planItems(parts: readonly Part[]): readonly PlannedItem[] {
+/**
+ * Neighbouring texts are one message, unless this format's own said where one begins.
+ * @param own this format's own client or upstream wrote the turn: its media stand in messages, too
+ */
+export function planItems(parts: readonly Part[], own: boolean): readonly PlannedItem[] {
   const items: PlannedItem[] = [];
   for (const part of parts) {
     const last = items.at(-1);
-    if (!isMessagePart(part)) items.push(planOne(part));
+    if (!isMessagePart(part, own)) items.push(planOne(part));
     else if (last?.kind === 'message' && !beginsItem(part)) items[items.length - 1] = append(last, part);
     else items.push({ kind: 'message', parts: [part] });
   }
@@ -39,12 +42,13 @@ function append(item: PlannedItem & { kind: 'message' }, part: MessagePart): Pla
   return { kind: 'message', parts: [...item.parts, part] };
 }
 
-function isMessagePart(part: Part): part is MessagePart {
+function isMessagePart(part: Part, own: boolean): part is MessagePart {
+  if (part.type === 'media') return own && !isOwnImage(part);
   return part.type === 'text' || part.type === 'refusal' || (part.type === 'opaque' && isOpaqueContent(part));
 }
 
 /** Whether this format's own client or upstream began a message with this part. */
-export function beginsItem(part: Pick<TextPart, 'spelling'> | OpaquePart): boolean {
+export function beginsItem(part: Pick<TextPart, 'spelling'> | MediaPart | OpaquePart): boolean {
   return 'spelling' in part && isJsonObject(spellingOf(part).item);
 }
 

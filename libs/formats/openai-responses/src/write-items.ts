@@ -27,7 +27,7 @@ export function writeMessageItem(
   path: string,
 ): JsonObject {
   const [first] = parts;
-  const spelled = first === undefined || first.type === 'opaque' ? {} : spellingOf(first);
+  const spelled = first === undefined || !('spelling' in first) ? {} : spellingOf(first);
   const written = parts
     .filter((part) => !isCarrier(part))
     .flatMap((part) => writeMessagePart(part, encoding, path));
