@@ -43,6 +43,7 @@ describe('the messages stream probe', () => {
     expect(probe(start + end).usage).toMatchObject({
       input: { uncached: 5, cacheRead: 3, total: 8 },
       output: { total: 9 },
+      raw: { input_tokens: 5, output_tokens: 9 },
     });
   });
 
