@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startTokens, withDataFolder } from './fixtures/start-tokens.js';
@@ -53,16 +54,23 @@ describe('TokenLookup', () => {
     expect(reads).not.toHaveBeenCalled();
   });
 
-  it('takes less than 5 microseconds for that', async () => {
+  it('takes little more for that than the hash alone', async () => {
     const { secret } = await server.service.create({ name: 'fast' });
-    const rounds = 20_000;
-    const times = Array.from({ length: 5 }, () => {
+    const rounds = 5_000;
+    const time = (work: () => unknown): number => {
       const start = performance.now();
-      for (let round = 0; round < rounds; round++) void server.lookup.find(secret);
-      return ((performance.now() - start) / rounds) * 1000;
-    });
-    // The best of five: the others measure what else this machine does.
-    expect(Math.min(...times)).toBeLessThan(5);
+      for (let round = 0; round < rounds; round++) work();
+      return performance.now() - start;
+    };
+    const key = Buffer.alloc(32);
+    // In turns, and the best of each: the others measure what else this machine does.
+    const pairs = Array.from({ length: 8 }, () => ({
+      lookup: time(() => server.lookup.find(secret)),
+      hash: time(() => createHmac('sha256', key).update(secret).digest('base64url')),
+    }));
+    const lookup = Math.min(...pairs.map((pair) => pair.lookup));
+    const hash = Math.min(...pairs.map((pair) => pair.hash));
+    expect(lookup / hash).toBeLessThan(3);
   });
 
   it('refuses what cannot be a token without a look into the database', () => {

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { RunningExchanges } from '../../src/pipeline/running-exchanges.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { mockProvider } from '../support/lanes.js';
@@ -45,9 +46,15 @@ describe('a gateway that stops', () => {
     return { connection, rest: whole.slice(-20) };
   };
 
+  /** The head of a request has been read: from then on it counts as running. */
+  const arrival = async (): Promise<void> => {
+    const exchanges = gateway.application.get(RunningExchanges, { strict: false });
+    while (exchanges.count === 0) await delay(5);
+  };
+
   it('answers a request that was still sending its body, and closes its connection', async () => {
     const { connection, rest } = halfRequest();
-    await delay(50);
+    await arrival();
     const stopped = gateway.close(5_000);
     await delay(50);
     connection.write(rest);
@@ -59,7 +66,7 @@ describe('a gateway that stops', () => {
 
   it('tells a request whose body does not come in time why', async () => {
     const { connection } = halfRequest();
-    await delay(50);
+    await arrival();
     await gateway.close(100);
     await connection.closed;
     expect(connection.text).toMatch(/^HTTP\/1.1 503[^]*being restarted/);
@@ -107,7 +114,7 @@ describe('a gateway that stops', () => {
 
   it('forgets a request whose client left before its turn', async () => {
     const { connection } = halfRequest();
-    await delay(50);
+    await arrival();
     connection.destroy();
     await connection.closed;
     const started = performance.now();

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import OpenAI, { BadRequestError, InternalServerError } from 'openai';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { placeWeights } from '../support/weights.js';
+
+// The model computes on one thread: a busy machine makes it slow, not wrong.
+jest.setTimeout(120_000);
 
 const greet = [{ role: 'user' as const, content: 'Name three colours.' }];
 

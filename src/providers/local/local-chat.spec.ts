@@ -11,6 +11,9 @@ import { LocalProvider } from './local.provider.js';
 
 // The real model answers here. Its weights are pulled once, by the store's own puller, and kept between runs.
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+// The model computes on one thread: a busy machine makes it slow, not wrong.
+jest.setTimeout(120_000);
+
 const settings = { id: 'local', type: 'local', apiKeys: [], options: {} };
 const options: LocalModelsOptions = {
   dataDirectory: join(root, 'node_modules/.cache/model-gateway'),
