@@ -11,7 +11,7 @@ export type Strictness = 'strict' | 'lenient';
  */
 export class FieldReader {
   readonly #taken = new Set<string>();
-  readonly #children = new Map<string, FieldReader>();
+  #children: Map<string, FieldReader> | undefined;
 
   constructor(
     private readonly source: JsonObject,
@@ -55,6 +55,7 @@ export class FieldReader {
     const value = this.record(key);
     if (value === undefined) return undefined;
     const child = new FieldReader(value, this.at(key), this.strictness);
+    this.#children ??= new Map();
     this.#children.set(key, child);
     return child;
   }
@@ -103,18 +104,19 @@ export class FieldReader {
 
   /** What nobody read, nested objects included; undefined where all was read. */
   rest(): JsonObject | undefined {
-    const left: [string, JsonValue][] = [];
-    for (const [key, value] of Object.entries(this.source)) {
-      if (value === undefined) continue;
-      const child = this.#children.get(key);
-      if (child !== undefined) {
-        const nested = child.rest() ?? (child.#taken.size === 0 ? {} : undefined);
-        if (nested !== undefined) left.push([key, nested]);
-      } else if (!this.#taken.has(key)) {
-        left.push([key, value]);
-      }
+    let left: [string, JsonValue][] | undefined;
+    // Usually nothing is left: it costs no lists then.
+    for (const key of Object.keys(this.source)) {
+      const value = this.#restOf(key);
+      if (value !== undefined) (left ??= []).push([key, value]);
     }
-    return left.length === 0 ? undefined : Object.fromEntries(left);
+    return left === undefined ? undefined : Object.fromEntries(left);
+  }
+
+  #restOf(key: string): JsonValue | undefined {
+    const child = this.#children?.get(key);
+    if (child === undefined) return this.#taken.has(key) ? undefined : this.source[key];
+    return child.rest() ?? (child.#taken.size === 0 ? {} : undefined);
   }
 
   /** The path of a field. */
