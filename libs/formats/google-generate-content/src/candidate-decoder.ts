@@ -53,9 +53,9 @@ export class CandidateDecoder {
       ...parts.filter(isJsonObject).flatMap((part) => this.#part(part)),
       ...this.#citations(candidate.groundingMetadata),
     ];
-    for (const [key, value] of Object.entries(candidate)) {
-      const isKnown = candidateFields.has(key) || value === undefined || value === null;
-      if (!isKnown) this.#rest.set(key, value);
+    for (const key in candidate) {
+      const value = candidate[key] ?? null;
+      if (!candidateFields.has(key) && value !== null) this.#rest.set(key, value);
     }
     if (typeof finishReason === 'string' && finishReason !== '') this.#finish = finishReason;
     return events;

@@ -41,6 +41,8 @@ export interface PartContext {
 
 /** Reads one part. A signature on a text or medium becomes a part of its own, right after. */
 export function readPart(value: JsonValue, path: string, context: PartContext): readonly Part[] {
+  const text = bareText(value);
+  if (text !== undefined) return [{ type: 'text', text }];
   const reader = FieldReader.over(value, path, context.strictness);
   const kind = isJsonObject(value) ? kindOf(value) : undefined;
   if (kind === undefined) return readBare(reader, value, context);
@@ -59,6 +61,13 @@ export function readPart(value: JsonValue, path: string, context: PartContext): 
     default:
       return [opaque(kind, value)];
   }
+}
+
+/** The text of a part that says nothing else: most parts, so it is read on a short way. */
+function bareText(value: JsonValue): string | undefined {
+  if (!isJsonObject(value) || typeof value.text !== 'string') return undefined;
+  for (const key in value) if (key !== 'text') return undefined;
+  return value.text;
 }
 
 function kindOf(value: JsonObject): DataKind | undefined {

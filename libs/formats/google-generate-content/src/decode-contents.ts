@@ -1,7 +1,7 @@
 import type { Message, Part, ReasoningPart } from '#libs/canonical';
 import { FieldReader, invalid } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
-import type { JsonObject, JsonValue } from '#libs/json';
+import type { JsonValue } from '#libs/json';
 import { CallLedger } from './call-ledger.js';
 import { readPart } from './content-parts.js';
 import type { PartContext } from './content-parts.js';
@@ -75,16 +75,15 @@ function isPiece(part: Part | undefined): part is ReasoningPart {
   return part?.type === 'reasoning' && part.proof === undefined;
 }
 
-/** All ids that calls of the conversation were given. */
+/** All ids that calls and results of the conversation were given. */
 function idsIn(contents: readonly JsonValue[]): ReadonlySet<string> {
-  const parts = contents.flatMap((content) =>
-    isJsonObject(content) && isJsonArray(content.parts) ? content.parts : [],
-  );
-  const ids = parts.flatMap((part) => [idOf(part, 'functionCall'), idOf(part, 'functionResponse')]);
-  return new Set(ids.filter((id) => typeof id === 'string'));
-}
-
-function idOf(part: JsonValue, key: string): JsonValue | undefined {
-  const data: JsonObject | undefined = isJsonObject(part) && isJsonObject(part[key]) ? part[key] : undefined;
-  return data?.id;
+  const ids = new Set<string>();
+  for (const content of contents) {
+    if (!isJsonObject(content) || !isJsonArray(content.parts)) continue;
+    for (const part of content.parts) {
+      const data = isJsonObject(part) ? (part.functionCall ?? part.functionResponse) : undefined;
+      if (isJsonObject(data) && typeof data.id === 'string') ids.add(data.id);
+    }
+  }
+  return ids;
 }

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
+import { plain } from './wire-shapes.js';
 import type { WireField, WireShape } from './wire-shapes.js';
 
 /**
@@ -8,14 +9,26 @@ import type { WireField, WireShape } from './wire-shapes.js';
  * written in the usual way already is not copied; unknown fields stay as they are.
  */
 export function normalise(body: JsonObject, shape: WireShape): JsonObject {
-  const said = Object.entries(body);
-  const normal = said.map(([key, value]) => {
+  for (const key in body) {
+    if (isUnusual(key, body, shape)) return rewritten(body, shape);
+  }
+  return body;
+}
+
+function isUnusual(key: string, body: JsonObject, shape: WireShape): boolean {
+  const field = shape[key];
+  const value = body[key];
+  if (field === undefined) return key.includes('_') && nameOf(key, body, shape) !== key;
+  return field !== plain && normaliseValue(value, field) !== value;
+}
+
+function rewritten(body: JsonObject, shape: WireShape): JsonObject {
+  const entries = Object.entries(body).map(([key, value]) => {
     const name = nameOf(key, body, shape);
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     return [name, field === undefined ? value : normaliseValue(value, field)] as const;
   });
-  const isUsual = said.every(([key, value], at) => normal[at]?.[0] === key && normal[at][1] === value);
-  return isUsual ? body : Object.fromEntries(normal);
+  return Object.fromEntries(entries);
 }
 
 /** The camelCase name of a known field. Where a body has both spellings, each stays. */
@@ -34,8 +47,10 @@ function normaliseValue(value: JsonValue | undefined, field: WireField): JsonVal
 }
 
 function normaliseList(list: readonly JsonValue[], field: WireField): readonly JsonValue[] {
-  const normal = list.map((value) => normaliseOne(value, field));
-  return normal.some((value, index) => value !== list[index]) ? normal : list;
+  for (const value of list) {
+    if (normaliseOne(value, field) !== value) return list.map((one) => normaliseOne(one, field));
+  }
+  return list;
 }
 
 function normaliseOne(value: JsonValue, { fields, words }: WireField): JsonValue {

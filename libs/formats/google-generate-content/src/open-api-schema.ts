@@ -55,5 +55,6 @@ function nullable(schema: JsonObject): JsonObject {
 }
 
 function camelCase(key: string): string {
+  if (!key.includes('_')) return key;
   return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { unlessEmpty } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { CandidateDecoder } from './candidate-decoder.js';
@@ -25,6 +24,8 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   #nextPart = 0;
   #id: string | undefined;
   #isBlocked = false;
+  #usage: JsonObject | undefined;
+  #toldUsage: JsonObject | undefined;
 
   push({ data }: WireEvent): StreamEvent[] {
     const text = data.trim();
@@ -53,7 +54,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
       finish: { reason: 'content-filter' },
     };
     const ends = candidates.length > 0 ? candidates.flatMap((candidate) => candidate.end()) : [blocked];
-    return [...ends, { type: 'response-end' }];
+    return [...this.#tellUsage(), ...ends, { type: 'response-end' }];
   }
 
   #chunk(chunk: JsonObject): StreamEvent[] {
@@ -64,10 +65,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     const news = this.#news(chunk);
     const opening = this.#started ? extensionEvents(news) : this.#start(chunk, news);
     const events = candidates.flatMap((candidate) => this.#candidate(candidate));
-    const usage: StreamEvent[] = isJsonObject(chunk.usageMetadata)
-      ? [{ type: 'usage', usage: readUsage(chunk.usageMetadata) }]
-      : [];
-    return [...opening, ...events, ...usage];
+    return [...opening, ...events, ...this.#keepUsage(chunk.usageMetadata)];
   }
 
   #start(chunk: JsonObject, news: JsonObject | undefined): StreamEvent[] {
@@ -96,21 +94,35 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
 
   /** Unknown fields of the chunk that are new or changed. */
   #news(chunk: JsonObject): JsonObject | undefined {
-    const news = Object.entries(chunk).filter(
-      ([key, value]) =>
-        !chunkFields.has(key) &&
-        value !== undefined &&
-        value !== null &&
-        !isDeepStrictEqual(this.#known.get(key), value),
-    );
-    for (const [key, value] of news) this.#known.set(key, value ?? null);
-    return unlessEmpty(Object.fromEntries(news));
+    let news: [string, JsonValue][] | undefined;
+    for (const key in chunk) {
+      const value = chunk[key] ?? null;
+      if (chunkFields.has(key) || value === null) continue;
+      if (isDeepStrictEqual(this.#known.get(key), value)) continue;
+      this.#known.set(key, value);
+      (news ??= []).push([key, value]);
+    }
+    return news === undefined ? undefined : Object.fromEntries(news);
+  }
+
+  /** Models report usage in every chunk, the whole of it in the last: it is told at first sight and at the end. */
+  #keepUsage(report: JsonValue | undefined): StreamEvent[] {
+    if (!isJsonObject(report)) return [];
+    const isFirst = this.#usage === undefined;
+    this.#usage = isFirst ? report : { ...this.#usage, ...report };
+    return isFirst ? this.#tellUsage() : [];
+  }
+
+  #tellUsage(): StreamEvent[] {
+    if (this.#usage === this.#toldUsage || this.#usage === undefined) return [];
+    this.#toldUsage = this.#usage;
+    return [{ type: 'usage', usage: readUsage(this.#usage) }];
   }
 
   #fail(error: GatewayError): StreamEvent[] {
     const opening = this.#started ? [] : this.#start({}, undefined);
     this.#ended = true;
-    return [...opening, { type: 'error', error }];
+    return [...opening, ...this.#tellUsage(), { type: 'error', error }];
   }
 }
 

@@ -13,7 +13,7 @@ export interface WireField {
 export type WireShape = Readonly<Record<string, WireField>>;
 
 /** A value that is left as it is. */
-const plain: WireField = {};
+export const plain: WireField = {};
 const words: WireField = { words: true };
 
 function plainFields<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, WireField>> {
