@@ -152,6 +152,20 @@ describe('the stream decoder', () => {
     });
   });
 
+  it('tells usage at first sight, and whole at the end, even at a bad one', () => {
+    const used = (fields: JsonObject) => ({ ...chunk([{ text: 'a' }]), usageMetadata: fields });
+    const chunks = [
+      used({ promptTokenCount: 3 }),
+      used({ candidatesTokenCount: 1 }),
+      used({ candidatesTokenCount: 2 }),
+    ];
+    const raws = (events: StreamEvent[]) =>
+      events.filter((event) => event.type === 'usage').map(({ usage }) => usage.raw);
+    const told = [{ promptTokenCount: 3 }, { promptTokenCount: 3, candidatesTokenCount: 2 }];
+    expect(raws(decode(...chunks))).toEqual(told);
+    expect(raws(decode(...chunks, chunk([], { finishReason: 'STOP' })))).toEqual(told);
+  });
+
   it('says nothing after the end', () => {
     const decoder = createStreamDecoder();
     decoder.push({ data: '{"error":{"code":500,"message":"x","status":"INTERNAL"}}' });
