@@ -5,6 +5,7 @@ import { callTypes } from './call-items.js';
 import type { CallKind } from './call-items.js';
 import { extending } from './extensions.js';
 import { spelledAs } from './spelling.js';
+import { readToolName } from './tool-names.js';
 import { beginningFields, lateFields, textOf, unseen } from './stream-context.js';
 import type { ItemDecoder, StreamContext } from './stream-context.js';
 
@@ -55,14 +56,16 @@ export class CallDecoder implements ItemDecoder {
     const { name, call_id: callId, id } = item;
     if (this.#opened || typeof name !== 'string') return [];
     this.#opened = true;
+    const { name: read, field } = readToolName(name);
+    const fields = { ...field, ...this.#item };
     const known = [callId, id].find((value) => typeof value === 'string' && value !== '');
     const start = {
       type: 'tool-call' as const,
       id: typeof known === 'string' ? known : this.fallbackId,
-      name,
+      name: read,
       kind: this.kind,
       executor: 'client' as const,
-      ...spelledAs(Object.keys(this.#item).length === 0 ? {} : { item: this.#item }),
+      ...spelledAs(Object.keys(fields).length === 0 ? {} : { item: fields }),
     };
     const early = this.#early;
     return [

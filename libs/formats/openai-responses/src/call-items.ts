@@ -5,6 +5,7 @@ import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { issuer } from './format.js';
 import { spelledAs } from './spelling.js';
+import { readToolName } from './tool-names.js';
 
 /** The item type of each kind of call, and the field that holds its input. */
 export const callTypes = {
@@ -17,7 +18,8 @@ export type CallKind = keyof typeof callTypes;
 /** Reads a call. A client's must be whole; an upstream's may lack its id, or hold its arguments as an object. */
 export function readCallItem(reader: FieldReader, kind: CallKind, fallbackId: string): ToolCallPart {
   reader.take('type');
-  const name = reader.need('name', reader.text('name'));
+  const said = reader.need('name', reader.text('name'));
+  const { name, field } = reader.strictness === 'strict' ? { name: said, field: {} } : readToolName(said);
   const input = readInput(reader, callTypes[kind].input);
   const id = reader.text('call_id');
   return {
@@ -27,7 +29,7 @@ export function readCallItem(reader: FieldReader, kind: CallKind, fallbackId: st
     kind,
     executor: 'client',
     input,
-    ...spellItem(reader.rest()),
+    ...spellItem({ ...field, ...reader.rest() }),
   };
 }
 

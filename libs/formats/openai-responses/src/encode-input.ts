@@ -8,6 +8,7 @@ import { issuer } from './format.js';
 import { planItems } from './item-plan.js';
 import type { PlannedItem } from './item-plan.js';
 import { spellingOf } from './spelling.js';
+import { writeToolName } from './tool-names.js';
 import { ToolOutputs } from './tool-outputs.js';
 import {
   inputOf,
@@ -159,7 +160,8 @@ class InputWriter {
     }
     if (part.cache !== undefined)
       this.encoding.dropped(path, 'cache-marks', 'Calls carry no cache marks here.');
-    return writeCallItem(part, this.encoding.own ? part.input : inputOf(part), {});
+    const name = writeToolName(part.name, this.encoding, path);
+    return writeCallItem(part, { name, input: this.encoding.own ? part.input : inputOf(part) }, {});
   }
 
   #other(part: (PlannedItem & { kind: 'other' })['part'], path: string): JsonObject[] {

@@ -189,6 +189,28 @@ describe("another format's request", () => {
     });
   });
 
+  it("writes tools' names in the format's alphabet, and reads them back", () => {
+    const name = 'files.read:é';
+    const { value } = encode({
+      tools: [{ kind: 'function', name }],
+      toolChoice: { kind: 'named', tool: { kind: 'function', name } },
+      messages: [{ role: 'assistant', parts: [call({ name })] }, user(text('x'))],
+    });
+    const escaped = 'files__x2e__read__x3a____xe9__';
+    expect(value).toMatchObject({
+      tools: [{ name: escaped }],
+      tool_choice: { name: escaped },
+      input: [{ name: escaped }, {}],
+    });
+    const item = { type: 'function_call', id: 'fc', call_id: 'c', name: escaped, arguments: '{}' };
+    const body = { object: 'response', output: [item], status: 'completed' };
+    const answer = openAiResponsesCodec.decodeResponse(body);
+    expect(answer.candidates[0]?.parts).toMatchObject([{ name }]);
+    const defaults = { model: 'm', id: 'x', created: 1, includeUsage: true };
+    expect(openAiResponsesCodec.encodeResponse(answer, defaults).value.output).toEqual([item]);
+    expect(() => encode({ tools: [{ kind: 'function', name: 'é'.repeat(20) }] })).toThrow(/at most 64/);
+  });
+
   it('maps what has a field of another name', () => {
     const { value, losses } = encode({
       sampling: { temperature: 2, maxOutputTokens: 9, logprobs: true, topLogprobs: 3 },

@@ -13,6 +13,7 @@ import { writeReasoning } from './reasoning.js';
 import { includes, writeSampling } from './sampling.js';
 import { writeServiceTier, writeSession, writeStreamOptions } from './session.js';
 import { spellingOf } from './spelling.js';
+import { writeToolName } from './tool-names.js';
 import { writeToolChoice } from './tool-choice.js';
 import { writeTools } from './tools.js';
 
@@ -46,11 +47,12 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
 export function writeSettings(request: CanonicalRequest, encoding: Encoding): JsonObject {
   const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching } = request;
   const spelling = spellingOf(request);
+  const writeName = (name: string) => writeToolName(name, encoding, 'tool_choice');
   const session = request.session ?? (encoding.own ? undefined : {});
   return {
     ...(sampling && writeSampling(sampling)),
     ...(tools && { tools: writeTools(tools, encoding) }),
-    ...(toolChoice && { tool_choice: spelling.toolChoice ?? writeToolChoice(toolChoice) }),
+    ...(toolChoice && { tool_choice: spelling.toolChoice ?? writeToolChoice(toolChoice, writeName) }),
     ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
     ...(output && writeOutput(output, encoding)),
     ...(reasoning && writeReasoning(reasoning, encoding)),

@@ -131,7 +131,7 @@ class OutputWriter {
   #call({ part }: PlannedItem & { kind: 'call' }): void {
     const { prefix } = callTypes[part.kind === 'custom' ? 'custom' : 'function'];
     const input = this.encoding.own ? part.input : inputOf(part);
-    this.#items.push(writeCallItem(part, input, this.#identity(prefix)));
+    this.#items.push(writeCallItem(part, { name: part.name, input }, this.#identity(prefix)));
     if (part.proof !== undefined) {
       this.#items.push(callProofItem(part.proof, this.#identity(prefixes.reasoning)));
     }

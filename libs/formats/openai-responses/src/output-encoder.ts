@@ -124,7 +124,9 @@ export class OutputEncoder {
   #callItem(start: PartStart & { readonly type: 'tool-call' }): StreamItem | undefined {
     if (!isClientCall(start)) return undefined;
     const { type, prefix } = callTypes[start.kind];
-    return new CallItem(this.#frame(type, prefix, start), start, this.own);
+    const said = itemFieldsOf(start)?.name;
+    const call = { ...start, ...(typeof said === 'string' && { name: said }) };
+    return new CallItem(this.#frame(type, prefix, start), call, this.own);
   }
 
   #imageFrame(id: string | undefined): ItemFrame {

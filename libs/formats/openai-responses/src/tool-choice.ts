@@ -86,7 +86,9 @@ function readNamed(value: JsonValue, path: string): NamedTool {
   return { kind, name: reader.need('name', reader.text('name')) };
 }
 
-export function writeToolChoice(choice: ToolChoice): JsonValue {
+/** Writes a choice; `writeName` gives a tool's name in the format's alphabet. */
+export function writeToolChoice(choice: ToolChoice, writeName = (name: string) => name): JsonValue {
+  const writeNamed = ({ kind, name }: NamedTool): JsonObject => ({ type: kind, name: writeName(name) });
   switch (choice.kind) {
     case 'named':
       return writeNamed(choice.tool);
@@ -95,8 +97,4 @@ export function writeToolChoice(choice: ToolChoice): JsonValue {
     default:
       return choice.kind;
   }
-}
-
-function writeNamed({ kind, name }: NamedTool): JsonObject {
-  return { type: kind, name };
 }

@@ -5,6 +5,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
 import { format } from './format.js';
+import { writeToolName } from './tool-names.js';
 import type { ResponsesCustomTool } from './wire-tools.js';
 
 /** Reads `tools`. An empty list stays unread. */
@@ -72,7 +73,7 @@ function writeTool(tool: Tool, encoding: Encoding, path: string): JsonObject {
     case 'function':
       return writeFunction(tool, encoding, path);
     case 'custom':
-      return writeCustom(tool);
+      return writeCustom(tool, encoding, path);
     case 'server':
       if (tool.format === format && isJsonObject(tool.value)) return tool.value;
       throw encoding.unsupported(
@@ -91,7 +92,7 @@ function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): Js
   const missing = encoding.own ? {} : { parameters: { type: 'object', properties: {} }, strict: false };
   const written: JsonObject = {
     type: 'function',
-    name: tool.name,
+    name: writeToolName(tool.name, encoding, path),
     ...(tool.description !== undefined && { description: tool.description }),
     ...missing,
     ...(tool.schema !== undefined && { parameters: tool.schema }),
@@ -100,14 +101,14 @@ function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): Js
   return withExtension(written, tool.ext);
 }
 
-function writeCustom(tool: CustomTool): JsonObject {
+function writeCustom(tool: CustomTool, encoding: Encoding, path: string): JsonObject {
   const constraint =
     tool.grammar !== undefined
       ? { format: { type: 'grammar' as const, ...tool.grammar } }
       : tool.explicitText === true && { format: { type: 'text' as const } };
   const written = {
     type: 'custom',
-    name: tool.name,
+    name: writeToolName(tool.name, encoding, path),
     ...(tool.description !== undefined && { description: tool.description }),
     ...constraint,
   } satisfies ResponsesCustomTool;

@@ -70,14 +70,15 @@ export function writeReasoningItem(part: ReasoningPart, identity: Identity): Jso
   return withLateFields(written, part);
 }
 
-/** A call. `input` is what stands for the call's input. */
-export function writeCallItem(part: ToolCallPart, input: string, identity: Identity): JsonObject {
+/** A call. `name` and `input` are what stands for the call's. */
+export function writeCallItem(
+  part: ToolCallPart,
+  { name, input }: Pick<ToolCallPart, 'name' | 'input'>,
+  identity: Identity,
+): JsonObject {
   const { type, input: key } = callTypes[part.kind === 'custom' ? 'custom' : 'function'];
   const item = itemFieldsOf(part) ?? {};
-  return withLateFields(
-    { type, ...identity, call_id: part.id, name: part.name, [key]: input, ...item },
-    part,
-  );
+  return withLateFields({ type, ...identity, call_id: part.id, name, [key]: input, ...item }, part);
 }
 
 /** Fields that came at the end of the item's stream. */
