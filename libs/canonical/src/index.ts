@@ -44,6 +44,7 @@ export type {
   Sampling,
   Session,
   StreamOptions,
+  Unportable,
 } from './request.js';
 export { ResponseFolder } from './response-folder.js';
 export type { Candidate, CanonicalResponse } from './response.js';

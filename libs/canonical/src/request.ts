@@ -88,8 +88,22 @@ export interface CanonicalRequest {
   readonly streamOptions?: StreamOptions;
   readonly ext?: Extensions;
   readonly spelling?: Spelling;
+  /** What only the client's own format can carry; every other one reports or refuses it (see `uncarried`). */
+  readonly unportable?: readonly Unportable[];
   /** The format the client spoke. */
   readonly source: FormatName;
+}
+
+/** Something the client said that has no place outside its own format. */
+export interface Unportable {
+  /** The field, dotted. */
+  readonly path: string;
+  /** Its name in losses, in one token. */
+  readonly feature: string;
+  /** Left away and said so, or refused because leaving it away would change the meaning. */
+  readonly carriage: 'reported' | 'refused';
+  /** One sentence. */
+  readonly detail: string;
 }
 
 export interface StreamOptions {

@@ -57,6 +57,15 @@ describe('uncarried', () => {
     expect(() => uncarried(request, refusing)).toThrow("'messages.3.content.1': No images.");
   });
 
+  it("reports or refuses what only the client's format can carry", () => {
+    const suffix = { path: 'suffix', feature: 'suffix', carriage: 'reported', detail: 'No suffix.' } as const;
+    expect(uncarried({ ...request, unportable: [suffix] }, sheet({}))).toEqual([
+      { path: 'suffix', feature: 'suffix', action: 'dropped', detail: 'No suffix.' },
+    ]);
+    const tokens = { ...suffix, path: 'prompt', carriage: 'refused' } as const;
+    expect(() => uncarried({ ...request, unportable: [tokens] }, sheet({}))).toThrow("'prompt': No suffix.");
+  });
+
   it('says nothing of what is kept, mapped or approximated', () => {
     expect(
       uncarried(request, sheet({ seed: { carriage: 'mapped' }, temperature: { carriage: 'approximated' } })),

@@ -2,26 +2,27 @@ import { GatewayError } from './error.js';
 import { features } from './feature.js';
 import type { Feature, FeatureSheet } from './feature.js';
 import type { Loss } from './loss.js';
-import type { CanonicalRequest } from './request.js';
+import type { CanonicalRequest, Unportable } from './request.js';
 
 /**
- * What a format leaves away of a request, by its own declaration: one loss per place.
- * @throws GatewayError `caller_unsupported_feature` for the first feature the declaration refuses
+ * What a format leaves away of another format's request: what its own declaration says, and what only the
+ * client's format can carry. One loss per place.
+ * @throws GatewayError `caller_unsupported_feature` for the first feature that is refused
  */
 export function uncarried(request: CanonicalRequest, sheet: FeatureSheet): readonly Loss[] {
   const losses: Loss[] = [];
   for (const feature of Object.keys(features) as Feature[]) {
     const { carriage, detail = 'The target has no place for it.' } = sheet[feature];
     if (carriage !== 'reported' && carriage !== 'refused') continue;
-    for (const path of features[feature](request)) {
-      if (carriage === 'refused') {
-        throw new GatewayError('caller_unsupported_feature', `'${path}': ${detail}`, {
-          param: path,
-          reason: feature,
-        });
-      }
-      losses.push({ path, feature, action: 'dropped', detail });
-    }
+    for (const path of features[feature](request)) losses.push(leave({ path, feature, carriage, detail }));
   }
-  return losses;
+  return [...losses, ...(request.unportable ?? []).map(leave)];
+}
+
+function leave({ path, feature, carriage, detail }: Unportable): Loss {
+  if (carriage === 'reported') return { path, feature, action: 'dropped', detail };
+  throw new GatewayError('caller_unsupported_feature', `'${path}': ${detail}`, {
+    param: path,
+    reason: feature,
+  });
 }
