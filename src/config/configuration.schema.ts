@@ -10,7 +10,7 @@ const providerId = z.string().regex(providerIdPattern);
 const provider = z
   .object({
     type: text('a provider type').schema.register(settingNotes, {
-      description: "What it speaks: openai, openai-compatible, local, a preset's name, …",
+      description: "What it speaks: openai, openai-compatible, anthropic, google, local, a preset's name, …",
     }),
     baseUrl: baseAddress().schema.optional().register(settingNotes, {
       description: 'Base address of the upstream, http or https. Optional where the type knows it.',

@@ -42,7 +42,7 @@ function missingFix(path: SettingPath): string {
   const key = path.at(-1);
   if (group === 'providers' && typeof key === 'number') return 'Write at least one key.';
   if (group === 'providers')
-    return `Add ${String(key)}: openai, openai-compatible, local, or a preset's name.`;
+    return `Add ${String(key)}: openai, openai-compatible, anthropic, google, local, or a preset's name.`;
   return 'Write candidates as - { provider: <id>, model: <name> }.';
 }
 

@@ -9,6 +9,7 @@ import { refusalReply } from './attempts/refusal-reply.js';
 import { UpstreamRefusal } from './attempts/upstream-refusal.js';
 import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
 import type { GenerationCall } from './generation-call.js';
+import { LaneChoice } from './lane-choice.js';
 import type { Reply } from './reply.js';
 import { toGatewayError } from './to-gateway-error.js';
 
@@ -31,6 +32,7 @@ export class DispatchService {
     private readonly verbatim: VerbatimAttempt,
     private readonly hub: HubAttempt,
     private readonly native: NativeAttempt,
+    private readonly lanes: LaneChoice,
   ) {}
 
   /**
@@ -42,13 +44,12 @@ export class DispatchService {
     let attempt = 0;
     let failure: unknown;
     for (const candidate of candidates) {
-      const lane = laneOf(call, candidate);
       attempt += 1;
-      onTurn({ candidate, lane, attempt });
+      const turn = { candidate, lane: this.lanes.laneOf(call.input.format, candidate), attempt };
       try {
-        return await this.attempt(call, candidate, lane);
+        return await this.take(turn, call, onTurn);
       } catch (error) {
-        failure = presentable(error, lane);
+        failure = error;
         if (!mayTryNext(call, error)) break;
       }
     }
@@ -57,20 +58,30 @@ export class DispatchService {
     throw toGatewayError(failure);
   }
 
+  private async take(turn: Turn, call: GenerationCall, onTurn: (turn: Turn) => void): Promise<Reply> {
+    const { candidate, lane } = turn;
+    onTurn(turn);
+    try {
+      return await this.attempt(call, candidate, lane);
+    } catch (error) {
+      const mayTranslate = lane === 'verbatim' && this.lanes.learnFrom(error, call.input.format, candidate);
+      if (!mayTranslate || call.exchange.signal.aborted) throw error;
+      onTurn({ ...turn, lane: 'hub' });
+      return this.attempt(call, candidate, 'hub');
+    }
+  }
+
   private async attempt(call: GenerationCall, candidate: Candidate, lane: Lane): Promise<Reply> {
     const { generation } = candidate.provider.provider;
     if (generation === undefined) throw cannotGenerate(candidate);
     if (generation.kind === 'native') return this.native.run({ call, candidate }, generation);
     const attempt = { call, candidate, generation };
-    return lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt);
+    try {
+      return await (lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt));
+    } catch (error) {
+      throw presentable(error, lane);
+    }
   }
-}
-
-function laneOf(call: GenerationCall, { provider }: Candidate): Lane {
-  const { generation } = provider.provider;
-  const relayed =
-    generation?.kind === 'wire' && provider.lane === 'auto' && generation.formats.includes(call.input.format);
-  return relayed ? 'verbatim' : 'hub';
 }
 
 /** A refusal stays one where the client may see the upstream's own words; else it counts as what it means. */

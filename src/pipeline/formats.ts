@@ -11,14 +11,20 @@ import { openAiResponsesCodec, openAiResponsesProbes } from '#libs/formats/opena
 export interface WireFormat {
   readonly codec: Codec;
   readonly probes: ProbeFactory;
+  /** The request's body names its model; else its address does. */
+  readonly modelInBody: boolean;
 }
 
 /** The formats the gateway speaks: one line each. */
 const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
-  'anthropic-messages': { codec: anthropicMessagesCodec, probes: anthropicMessagesProbes },
-  'google-generate-content': { codec: googleGenerateContentCodec, probes: googleGenerateContentProbes },
-  'openai-chat': { codec: openAiChatCodec, probes: openAiChatProbes },
-  'openai-responses': { codec: openAiResponsesCodec, probes: openAiResponsesProbes },
+  'anthropic-messages': { codec: anthropicMessagesCodec, probes: anthropicMessagesProbes, modelInBody: true },
+  'google-generate-content': {
+    codec: googleGenerateContentCodec,
+    probes: googleGenerateContentProbes,
+    modelInBody: false,
+  },
+  'openai-chat': { codec: openAiChatCodec, probes: openAiChatProbes, modelInBody: true },
+  'openai-responses': { codec: openAiResponsesCodec, probes: openAiResponsesProbes, modelInBody: true },
 };
 
 /** @throws Error for a format that has no codec: a provider names it but the gateway does not speak it */

@@ -6,6 +6,7 @@ import { NativeAttempt } from './attempts/native.attempt.js';
 import { UpstreamCaller } from './attempts/upstream-caller.js';
 import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
 import { DispatchService } from './dispatch.service.js';
+import { LaneChoice } from './lane-choice.js';
 import { GenerationService } from './generation.service.js';
 import { ModelListService } from './model-list.service.js';
 import { RunningExchanges } from './running-exchanges.js';
@@ -17,6 +18,7 @@ import { RunningExchanges } from './running-exchanges.js';
     DispatchService,
     GenerationService,
     HubAttempt,
+    LaneChoice,
     ModelListService,
     NativeAttempt,
     RunningExchanges,

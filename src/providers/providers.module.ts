@@ -3,6 +3,8 @@ import { DiscoveryModule } from '@nestjs/core';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { registerSecret } from '../observability/secret-scrubber.js';
+import { AnthropicModule } from './anthropic/anthropic.module.js';
+import { GoogleModule } from './google/google.module.js';
 import type { LocalModelsOptions } from './local/local-models-options.js';
 import { LocalModelsModule } from './local/local-models.module.js';
 import { OpenAiCompatibleModule } from './openai-compatible/openai-compatible.module.js';
@@ -18,6 +20,8 @@ import { TransportModule } from './transport/transport.module.js';
     DiscoveryModule,
     TransportModule,
     LocalModelsModule.register({ inject: [GATEWAY_CONFIGURATION], useFactory: localModelsOptions }),
+    AnthropicModule,
+    GoogleModule,
     OpenAiModule,
     OpenAiCompatibleModule,
     PresetsModule.forRoot(),

@@ -9,6 +9,11 @@ export interface WireGeneration {
   readonly kind: 'wire';
   /** Formats the upstream speaks. A client of one of them is relayed verbatim; the hub translates to the first. */
   readonly formats: readonly [FormatName, ...FormatName[]];
+  /**
+   * Formats the upstream may speak besides: nobody said. Their clients are relayed too, until the upstream
+   * answers that it does not know the path; then the hub serves them.
+   */
+  readonly presumed?: readonly FormatName[];
   /** Dialect of the upstream within its format, for the hub's encoder. Keys are documented by the codec. */
   readonly dialect?: Readonly<Record<string, string | number | boolean>>;
   /** Where and how one request is sent. Pure and quick: it runs once per attempt. */
@@ -30,7 +35,7 @@ export interface Envelope {
   readonly url: string;
   /** Lower-case names. Content type and length are the transport's. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Top-level keys of the body to set or (undefined) to remove, besides `model`. At most three. */
+  /** Top-level keys of the body to set or (undefined) to remove; `model`, where it stands in the body, is set anyway. At most three. */
   readonly splices?: Readonly<Record<string, JsonValue | undefined>>;
 }
 

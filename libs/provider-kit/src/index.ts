@@ -17,6 +17,8 @@ export type { JsonSource, OpenAiUpstream } from './openai/connect-openai-upstrea
 export { headerOptions, headersFrom } from './openai/header-options.js';
 export type { HeaderOptions } from './openai/header-options.js';
 export { readModelList } from './openai/model-list.js';
+export { openAiFormatsSchema } from './openai/upstream-formats.js';
+export type { OpenAiFormat, UpstreamFormats } from './openai/upstream-formats.js';
 export { presetSchema } from './preset.js';
 export type { Preset } from './preset.js';
 export { ProviderSettingsError } from './provider-settings-error.js';

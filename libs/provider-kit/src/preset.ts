@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chatDialectSchema } from './openai/chat-dialect.js';
+import { openAiFormatsSchema } from './openai/upstream-formats.js';
 
 const variableName = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
 const baseUrl = z.url({ protocol: /^https?$/ }).refine((url) => !url.endsWith('/'), 'No trailing slash.');
@@ -26,6 +27,8 @@ export const presetSchema = z.strictObject({
   models: z.array(z.string().min(1)).default([]),
   /** False where there is no `GET {baseUrl}/models`. Default true. */
   discovery: z.boolean().default(true),
+  /** Formats it speaks. Default: chat completions, and text completions until it says it has none. */
+  formats: openAiFormatsSchema.exactOptional(),
   /** How its chat completions differ from what `openai-compatible` assumes of any server. Default: not at all. */
   dialect: chatDialectSchema.default({}),
 });

@@ -19,11 +19,13 @@ export class VerbatimAttempt {
   constructor(private readonly caller: UpstreamCaller) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
-    const { format, raw } = attempt.call.input;
+    const { call, candidate } = attempt;
+    const { format, raw } = call.input;
+    const model = call.client.modelInBody && { model: candidate.model };
     const upstream = await this.caller.send(attempt, format, ({ splices }) =>
-      spliceTopLevel(raw, { ...splices, model: attempt.candidate.model }),
+      spliceTopLevel(raw, { ...model, ...splices }),
     );
-    return attempt.call.input.stream ? stream(attempt, upstream) : unary(attempt, upstream);
+    return call.input.stream ? stream(attempt, upstream) : unary(attempt, upstream);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   headersFrom,
   matchModels,
   ModelProvider,
+  openAiFormatsSchema,
   ProviderSettingsError,
 } from '#libs/provider-kit';
 import type {
@@ -15,6 +16,7 @@ import type {
   Preset,
   ProviderConnector,
   ProviderSettings,
+  UpstreamFormats,
 } from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
 
@@ -25,6 +27,7 @@ const names = (what: string): z.ZodArray<z.ZodString> => {
 
 const optionsSchema = z.strictObject({
   ...headerOptions,
+  formats: openAiFormatsSchema.exactOptional(),
   maxTokensField: chatDialectSchema.shape.maxTokensField,
   dialect: chatDialectSchema.exactOptional(),
   models: names('model names').exactOptional(),
@@ -33,6 +36,9 @@ const optionsSchema = z.strictObject({
 });
 
 type Options = z.output<typeof optionsSchema>;
+
+/** Text completions are found out. Responses are served by the hub, which keeps state where such servers keep none. */
+const usualFormats: UpstreamFormats = { formats: ['openai-chat'], presumed: ['openai-completions'] };
 
 /** What servers of this shape understand though OpenAI's newest fields are unknown to them. */
 const cautious: ChatDialectOptions = {
@@ -55,6 +61,7 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
       baseUrl: this.baseUrl(settings),
       apiKeys: settings.apiKeys,
       headers: headersFrom(options),
+      ...this.formats(options),
       dialect: this.dialect(options),
       models: options.models ?? this.preset?.models ?? [],
       discovery: options.discovery ?? this.preset?.discovery ?? true,
@@ -81,6 +88,10 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
       ]);
     }
     return this.preset.baseUrl;
+  }
+
+  private formats({ formats = this.preset?.formats }: Options): UpstreamFormats {
+    return formats === undefined ? usualFormats : { formats };
   }
 
   private dialect({ dialect, maxTokensField }: Options): ChatDialectOptions {

@@ -47,7 +47,7 @@ describe('openai', () => {
       'apiKey is missing. Set it, or the variable OPENAI_API_KEY.',
     );
     expect(() => provider.connect(settings({ options: { organisation: 'x' } }))).toThrow(
-      'organisation is no setting of this provider type. Remove it. This type also takes: headers, organization, project.',
+      'organisation is no setting of this provider type. Remove it. This type also takes: headers, organization, project, formats.',
     );
   });
 });

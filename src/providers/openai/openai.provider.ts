@@ -6,9 +6,15 @@ import {
   headersFrom,
   matchModels,
   ModelProvider,
+  openAiFormatsSchema,
   ProviderSettingsError,
 } from '#libs/provider-kit';
-import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
+import type {
+  ConnectedProvider,
+  ProviderConnector,
+  ProviderSettings,
+  UpstreamFormats,
+} from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
 
 const vendorAddress = 'https://api.openai.com/v1';
@@ -21,7 +27,22 @@ const recognises = matchModels([
   'ft:*',
 ]);
 
-const optionsSchema = z.strictObject(headerOptions);
+const optionsSchema = z.strictObject({
+  ...headerOptions,
+  /** Formats the upstream speaks, the hub's first. Default: all three at the vendor, responses first. */
+  formats: openAiFormatsSchema.exactOptional(),
+});
+
+/** Responses carry reasoning from turn to turn; chat completions cannot. */
+const vendorFormats: UpstreamFormats = {
+  formats: ['openai-responses', 'openai-chat', 'openai-completions'],
+};
+
+/** What else is served at another address is found out. */
+const proxyFormats: UpstreamFormats = {
+  formats: ['openai-chat'],
+  presumed: ['openai-responses', 'openai-completions'],
+};
 
 /** OpenAI's own API. */
 @ModelProvider({
@@ -33,7 +54,7 @@ export class OpenAiProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}
 
   connect(settings: ProviderSettings): ConnectedProvider {
-    const options = checkOptions(optionsSchema, settings.options);
+    const { formats, ...options } = checkOptions(optionsSchema, settings.options);
     if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
       throw new ProviderSettingsError([
         { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable OPENAI_API_KEY.' },
@@ -43,6 +64,7 @@ export class OpenAiProvider implements ProviderConnector {
       baseUrl: settings.baseUrl ?? vendorAddress,
       apiKeys: settings.apiKeys,
       headers: headersFrom(options),
+      ...(formats === undefined ? defaultFormats(settings) : { formats }),
       models: [],
       discovery: true,
       recognises,
@@ -50,3 +72,6 @@ export class OpenAiProvider implements ProviderConnector {
     return connectOpenAiUpstream(upstream, this.transport);
   }
 }
+
+const defaultFormats = ({ baseUrl }: ProviderSettings): UpstreamFormats =>
+  baseUrl === undefined ? vendorFormats : proxyFormats;

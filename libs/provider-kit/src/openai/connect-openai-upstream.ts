@@ -4,6 +4,8 @@ import type { ConnectedProvider, ProviderModel } from '../provider.js';
 import type { ChatDialectOptions } from './chat-dialect.js';
 import { secretHeaders } from './header-options.js';
 import { readModelList } from './model-list.js';
+import { openAiPaths } from './upstream-formats.js';
+import type { OpenAiFormat, UpstreamFormats } from './upstream-formats.js';
 
 /** Fetches a small JSON document. The gateway's transport is one. */
 export interface JsonSource {
@@ -16,7 +18,7 @@ export interface JsonSource {
 }
 
 /** An upstream that speaks OpenAI's HTTP API. */
-export interface OpenAiUpstream {
+export interface OpenAiUpstream extends UpstreamFormats {
   /** Without a trailing slash, version segment included. */
   readonly baseUrl: string;
   readonly apiKeys: readonly string[];
@@ -35,17 +37,21 @@ const listLimit = 16 * 1024 * 1024;
 
 /** A provider at work on an upstream of OpenAI's shape. */
 export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSource): ConnectedProvider {
-  const { baseUrl, headers, dialect, models, apiKeys } = upstream;
+  const { baseUrl, headers, dialect, models, apiKeys, formats, presumed } = upstream;
   const known: readonly ProviderModel[] = models.map((id) => ({ id }));
-  const chatUrl = `${baseUrl}/chat/completions`;
+  const urlOf = (format: string): string => `${baseUrl}${openAiPaths[format as OpenAiFormat]}`;
   const authorized = (apiKey: string | undefined): Readonly<Record<string, string>> =>
     apiKey === undefined ? headers : { authorization: `Bearer ${apiKey}`, ...headers };
   return {
     generation: {
       kind: 'wire',
-      formats: ['openai-chat'],
+      formats,
+      ...(presumed !== undefined && { presumed }),
       ...(dialect !== undefined && { dialect }),
-      envelope: ({ apiKey }: EnvelopeCall): Envelope => ({ url: chatUrl, headers: authorized(apiKey) }),
+      envelope: ({ apiKey, format, clientHeaders }: EnvelopeCall): Envelope => ({
+        url: urlOf(format),
+        headers: { ...betaOf(clientHeaders), ...authorized(apiKey) },
+      }),
     },
     secrets: secretHeaders(headers),
     recognises: (model) => upstream.recognises(model),
@@ -56,3 +62,7 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
     }),
   };
 }
+
+/** The client's choice of beta features; the operator's own headers win. */
+const betaOf = ({ 'openai-beta': beta }: EnvelopeCall['clientHeaders']): Record<string, string> =>
+  beta === undefined ? {} : { 'openai-beta': beta };

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import type { FormatName } from '#libs/canonical';
+import type { WireGeneration } from '#libs/provider-kit';
+import type { Candidate } from '../routing/candidate.js';
+import type { Lane } from './attempts/attempt.js';
+import { UpstreamRefusal } from './attempts/upstream-refusal.js';
+
+/** How long a format that an upstream turned out not to speak is not tried again, milliseconds. */
+const remembered = 10 * 60 * 1000;
+
+/** Chooses a request's lane to a candidate, and learns which formats an upstream really speaks. */
+@Injectable()
+export class LaneChoice {
+  private readonly absent = new WeakMap<WireGeneration, Map<FormatName, number>>();
+
+  laneOf(format: FormatName, { provider }: Candidate): Lane {
+    const { generation } = provider.provider;
+    if (generation?.kind !== 'wire' || provider.lane !== 'auto') return 'hub';
+    if (generation.formats.includes(format)) return 'verbatim';
+    return this.isPresumed(generation, format) ? 'verbatim' : 'hub';
+  }
+
+  /**
+   * True where a relayed request was refused because the upstream does not know the format's path, which nobody
+   * said it does: the hub shall serve this one and those to come.
+   */
+  learnFrom(error: unknown, format: FormatName, { provider }: Candidate): boolean {
+    const { generation } = provider.provider;
+    if (generation?.kind !== 'wire' || generation.presumed?.includes(format) !== true) return false;
+    if (generation.formats.includes(format) || !isUnknownPath(error)) return false;
+    const formats = this.absent.get(generation) ?? new Map<FormatName, number>();
+    this.absent.set(generation, formats.set(format, performance.now() + remembered));
+    return true;
+  }
+
+  private isPresumed(generation: WireGeneration, format: FormatName): boolean {
+    if (generation.presumed?.includes(format) !== true) return false;
+    return (this.absent.get(generation)?.get(format) ?? 0) <= performance.now();
+  }
+}
+
+/** A path nobody serves has no error code of its own; a missing model or a missing response does. */
+function isUnknownPath(cause: unknown): boolean {
+  const error = cause instanceof UpstreamRefusal ? cause.error : cause;
+  if (!(error instanceof GatewayError) || error.code === 'provider_model_not_found') return false;
+  const { status, code } = error.upstream ?? {};
+  return (status === 404 || status === 405 || status === 501) && code === undefined;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { isJsonArray, isJsonObject } from '#libs/json';
+import type { JsonValue } from '#libs/json';
+import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import type {
+  ConnectedProvider,
+  Envelope,
+  EnvelopeCall,
+  ProviderConnector,
+  ProviderModel,
+  ProviderSettings,
+} from '#libs/provider-kit';
+import { Transport } from '../transport/transport.js';
+
+const vendorAddress = 'https://generativelanguage.googleapis.com';
+const version = 'v1beta';
+
+/** Largest model list, bytes. */
+const listLimit = 4 * 1024 * 1024;
+
+/** Google's own names. */
+const recognises = matchModels(['gemini-*', 'gemma-*', 'learnlm-*']);
+
+const optionsSchema = z.strictObject({});
+
+/** Google's Gemini API. Its SDKs take the address without a version; with one it means the same here. */
+@ModelProvider({
+  type: 'google',
+  title: 'Google Gemini',
+  variables: { apiKey: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'], baseUrl: ['GOOGLE_GEMINI_BASE_URL'] },
+})
+export class GoogleProvider implements ProviderConnector {
+  constructor(private readonly transport: Transport) {}
+
+  connect(settings: ProviderSettings): ConnectedProvider {
+    checkOptions(optionsSchema, settings.options);
+    if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
+      throw new ProviderSettingsError([
+        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable GEMINI_API_KEY.' },
+      ]);
+    }
+    const origin = (settings.baseUrl ?? vendorAddress).replace(/\/v1(?:beta|alpha)?$/, '');
+    return {
+      generation: {
+        kind: 'wire',
+        formats: ['google-generate-content'],
+        envelope: (call) => envelope(origin, call),
+      },
+      recognises,
+      models: () => [],
+      discover: async (signal) => this.discover(origin, settings.apiKeys[0], signal),
+    };
+  }
+
+  private async discover(
+    origin: string,
+    apiKey: string | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly ProviderModel[]> {
+    const url = `${origin}/${version}/models?pageSize=1000`;
+    return readModels(await this.transport.getJson(url, credential(apiKey), signal, listLimit));
+  }
+}
+
+/** The model stands in the address; tuned models have a prefix of their own. */
+function envelope(origin: string, { apiKey, model, stream }: EnvelopeCall): Envelope {
+  const [, tuned] = /^tunedModels\/(.+)$/.exec(model) ?? [];
+  const path =
+    tuned === undefined ? `models/${encodeURIComponent(model)}` : `tunedModels/${encodeURIComponent(tuned)}`;
+  const method = stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
+  return { url: `${origin}/${version}/${path}:${method}`, headers: credential(apiKey) };
+}
+
+/** Never in the address: addresses end up in logs. */
+const credential = (apiKey: string | undefined): Record<string, string> =>
+  apiKey === undefined ? {} : { 'x-goog-api-key': apiKey };
+
+/** Models that generate content, by their bare names. */
+function readModels(body: JsonValue): readonly ProviderModel[] {
+  const list = isJsonObject(body) ? body.models : undefined;
+  if (!isJsonArray(list ?? null)) throw new Error('The answer to the model list holds no list of models.');
+  return (list as readonly JsonValue[]).flatMap((entry) => {
+    if (!isJsonObject(entry) || typeof entry.name !== 'string') return [];
+    const methods = entry.supportedGenerationMethods;
+    if (isJsonArray(methods ?? null) && !(methods as readonly JsonValue[]).includes('generateContent'))
+      return [];
+    return [{ id: entry.name.replace(/^models\//, ''), ownedBy: 'google' }];
+  });
+}
