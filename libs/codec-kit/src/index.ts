@@ -27,6 +27,10 @@ export {
 export { readOpenAiError, readOpenAiStreamError } from './openai/error-reading.js';
 export { openAiErrorWords, writeOpenAiError } from './openai/error-writing.js';
 export type { OpenAiErrorWords } from './openai/error-writing.js';
+export { readLogitBias } from './openai/logit-bias.js';
+export { readStop } from './openai/stop.js';
+export type { Stop } from './openai/stop.js';
+export { readStreamOptions, writeStreamOptions } from './openai/stream-options.js';
 export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js';
 export { customToolSchema, describeCustomTool, unwrapCustomInput, wrapCustomInput } from './custom-tool.js';
 export { escapeToolName, unescapeToolName } from './tool-name.js';

@@ -1,15 +1,17 @@
+import { uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, FormatName, Translated } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeMessages } from './encode-messages.js';
 import { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
+import { openAiChatFeaturesIn } from './features.js';
 import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeReasoning } from './reasoning.js';
 import { writeSampling } from './sampling.js';
-import { writePromptCaching } from '#libs/codec-kit';
-import { writeServiceTier, writeSession, writeStreamOptions } from './session.js';
+import { writePromptCaching, writeStreamOptions } from '#libs/codec-kit';
+import { writeServiceTier, writeSession } from './session.js';
 import { spellingOf } from './spelling.js';
 import { writeToolChoiceField } from './tool-choice.js';
 import { writeTools } from './tools.js';
@@ -24,11 +26,10 @@ const sameVendor: readonly FormatName[] = [format, 'openai-responses'];
  * @throws GatewayError `caller_unsupported_feature` where leaving something away would change the meaning
  */
 export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
-  const encoding = new Encoding(
-    dialectFor(request, target),
-    request.source === format,
-    sameVendor.includes(request.source),
-  );
+  const dialect = dialectFor(request, target);
+  const own = request.source === format;
+  const losses = own ? [] : uncarried(request, openAiChatFeaturesIn(dialect));
+  const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
   const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching, session } = request;
   const spelling = spellingOf(request);
   const written: JsonObject = {
@@ -49,7 +50,7 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const whole = withExtension({ ...written, ...writeStream(request, stream, encoding) }, request.ext);
   // Options make no sense to an upstream that shall not stream what the client wanted streamed.
   const value = stream === false && request.stream === true ? without(whole, 'stream_options') : whole;
-  return { value, losses: encoding.losses };
+  return { value, losses: [...losses, ...encoding.losses] };
 }
 
 /** `stream` as the client wrote it, unless the target wants the opposite. */

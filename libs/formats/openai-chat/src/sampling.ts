@@ -1,8 +1,8 @@
 import type { Sampling } from '#libs/canonical';
-import { isJsonArray } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { FieldReader, isNumber, kindOf, unlessEmpty } from '#libs/codec-kit';
+import { isNumber, readLogitBias, readStop, unlessEmpty } from '#libs/codec-kit';
+import type { FieldReader } from '#libs/codec-kit';
 
 interface Field {
   readonly wire: string;
@@ -71,29 +71,6 @@ function readMaxTokens(reader: FieldReader): { field: string; value: number } | 
   return undefined;
 }
 
-function readStop(reader: FieldReader): { value: readonly string[]; single: boolean } | undefined {
-  const value = reader.peek('stop') ?? undefined;
-  if (value === undefined || (isJsonArray(value) && value.length === 0)) return undefined;
-  reader.take('stop');
-  if (typeof value === 'string') return { value: [value], single: true };
-  if (!isJsonArray(value)) {
-    throw reader.fault('stop', `must be a string or an array of strings, but is ${kindOf(value)}`);
-  }
-  const strings = value.map((text, index) => {
-    if (typeof text === 'string') return text;
-    throw reader.fault(`stop.${String(index)}`, `must be a string, but is ${kindOf(text)}`);
-  });
-  return { value: strings, single: false };
-}
-
-function readLogitBias(reader: FieldReader): Readonly<Record<string, number>> | undefined {
-  const biases = reader.record('logit_bias');
-  if (biases === undefined) return undefined;
-  const inner = new FieldReader(biases, reader.at('logit_bias'), 'strict');
-  const read = Object.keys(biases).map((token) => [token, inner.need(token, inner.number(token))] as const);
-  return Object.fromEntries(read);
-}
-
 export function writeSampling(
   sampling: Sampling,
   spelling: Readonly<Record<string, JsonValue | undefined>>,
@@ -103,7 +80,7 @@ export function writeSampling(
   const limit = spelling.maxTokens === 'max_tokens' ? 'max_tokens' : encoding.dialect.maxTokensField;
   return {
     ...writeFields(sampling, fields),
-    ...writeFields(sampling, vendorFieldsFor(sampling, encoding)),
+    ...(encoding.dialect.samplingExtensions && writeFields(sampling, vendorFields)),
     ...(maxOutputTokens !== undefined && { [limit]: maxOutputTokens }),
     ...(stop !== undefined && { stop: writeStop(stop, spelling.stop === 'string', encoding) }),
     ...(logitBias !== undefined && { logit_bias: logitBias }),
@@ -113,14 +90,6 @@ export function writeSampling(
 function writeFields(sampling: Sampling, chosen: readonly Pick<Field, 'wire' | 'name'>[]): JsonObject {
   const said = chosen.filter(({ name }) => sampling[name] !== undefined);
   return Object.fromEntries(said.map(({ wire, name }) => [wire, sampling[name]]));
-}
-
-function vendorFieldsFor(sampling: Sampling, encoding: Encoding): typeof vendorFields | readonly [] {
-  if (encoding.dialect.samplingExtensions) return vendorFields;
-  for (const { wire, name } of vendorFields) {
-    if (sampling[name] !== undefined) encoding.dropped(wire, wire, `The upstream does not take ${wire}.`);
-  }
-  return [];
 }
 
 function writeStop(stop: readonly string[], single: boolean, encoding: Encoding): JsonValue {

@@ -1,4 +1,4 @@
-import type { CanonicalRequest, Session, StreamOptions } from '#libs/canonical';
+import type { CanonicalRequest, Session } from '#libs/canonical';
 import { unlessEmpty } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
@@ -21,41 +21,12 @@ export function readSession(reader: FieldReader): Session | undefined {
 }
 
 export function writeSession(session: Session, encoding: Encoding): JsonObject {
-  const { previousResponseId, conversation, store, userId, safetyIdentifier } = session;
-  if (previousResponseId !== undefined || conversation !== undefined) {
-    const field = previousResponseId === undefined ? 'conversation' : 'previous_response_id';
-    throw encoding.unsupported(
-      field,
-      'refers to a stored conversation, which this model cannot read; send the messages',
-    );
-  }
-  if (store === true && !encoding.own) {
-    encoding.dropped('store', 'store', 'The answer is not stored.');
-  }
+  const { store, userId, safetyIdentifier } = session;
   return {
     ...(store !== undefined && encoding.own && { store }),
     ...(userId !== undefined && { user: userId }),
     ...(safetyIdentifier !== undefined && { safety_identifier: safetyIdentifier }),
   };
-}
-
-export function readStreamOptions(reader: FieldReader): StreamOptions | undefined {
-  const options = reader.object('stream_options');
-  const includeUsage = options?.flag('include_usage');
-  const includeObfuscation = options?.flag('include_obfuscation');
-  return unlessEmpty<StreamOptions>({
-    ...(includeUsage !== undefined && { includeUsage }),
-    ...(includeObfuscation !== undefined && { includeObfuscation }),
-  });
-}
-
-export function writeStreamOptions(options: StreamOptions): JsonObject {
-  const { includeUsage, includeObfuscation } = options;
-  const written = unlessEmpty({
-    ...(includeUsage !== undefined && { include_usage: includeUsage }),
-    ...(includeObfuscation !== undefined && { include_obfuscation: includeObfuscation }),
-  });
-  return written === undefined ? {} : { stream_options: written };
 }
 
 export function readMetadata(reader: FieldReader): Readonly<Record<string, string>> | undefined {
