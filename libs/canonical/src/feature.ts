@@ -2,18 +2,27 @@ import type { MediaPart, MediaSource } from './media.js';
 import type { Message } from './message.js';
 import type { Part } from './part.js';
 import type { CanonicalRequest, Sampling } from './request.js';
+import type { Tool } from './tool.js';
 
-/** Finds where a request uses a feature: dotted paths, empty where it does not. */
-type Detector = (request: CanonicalRequest) => readonly string[];
+/** Where a request uses a feature. */
+export interface FeatureUse {
+  /** Dotted: `messages.2.content.0`. */
+  readonly path: string;
+  /** What the client called the thing there, where names tell more than places. */
+  readonly name?: string;
+}
 
-const when = (used: boolean, path: string): readonly string[] => (used ? [path] : []);
+/** Finds where a request uses a feature; empty where it does not. */
+type Detector = (request: CanonicalRequest) => readonly FeatureUse[];
+
+const when = (used: boolean, path: string): readonly FeatureUse[] => (used ? [{ path }] : []);
 
 const sampling =
   (field: keyof Sampling): Detector =>
   (request) =>
     when(request.sampling?.[field] !== undefined, field);
 
-function parts(request: CanonicalRequest, fits: (part: Part) => boolean): readonly string[] {
+function parts(request: CanonicalRequest, fits: (part: Part) => boolean): readonly FeatureUse[] {
   return request.messages.flatMap((message, turn) =>
     message.parts.flatMap((part, place) => when(fits(part), `messages.${turn}.content.${place}`)),
   );
@@ -31,10 +40,36 @@ const media = (kind: MediaPart['media'], source: MediaSource['kind']): Detector 
 const turns = (
   request: CanonicalRequest,
   fits: (message: Message, turn: number) => boolean,
-): readonly string[] =>
+): readonly FeatureUse[] =>
   request.messages.flatMap((message, turn) => when(fits(message, turn), `messages.${turn}`));
 
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer';
+
+/** The parts of the conversation whose prompt may be cached up to there: system text, turns, results, tools. */
+function cacheMarks({ system = [], messages, tools = [] }: CanonicalRequest): readonly FeatureUse[] {
+  return [
+    ...markedIn(system, 'system'),
+    ...messages.flatMap(({ parts }, turn) => markedIn(parts, `messages.${turn}.content`)),
+    ...markedIn(tools, 'tools'),
+  ];
+}
+
+function markedIn(things: readonly (Part | Tool)[], path: string): readonly FeatureUse[] {
+  return things.flatMap((thing, place) => [
+    ...when('cache' in thing, `${path}.${place}`),
+    ...('parts' in thing ? markedIn(thing.parts, `${path}.${place}.content`) : []),
+  ]);
+}
+
+function serverToolCalls({ messages }: CanonicalRequest): readonly FeatureUse[] {
+  return messages.flatMap(({ parts }, turn) =>
+    parts.flatMap((part, place) =>
+      part.type === 'tool-call' && part.executor === 'provider'
+        ? [{ path: `messages.${turn}.content.${place}`, name: part.name }]
+        : [],
+    ),
+  );
+}
 
 /** Turns before the first that is no system turn. */
 const leadingSystemTurns = ({ messages }: CanonicalRequest): number => {
@@ -77,11 +112,14 @@ export const features = {
   'document-url': media('document', 'url'),
   'document-text': media('document', 'text'),
   'document-file': media('document', 'file'),
+  filename: partOf((part) => part.type === 'media' && part.filename !== undefined),
   'function-tools': (request) =>
     when(request.tools?.some(({ kind }) => kind === 'function') === true, 'tools'),
   'custom-tools': (request) => when(request.tools?.some(({ kind }) => kind === 'custom') === true, 'tools'),
   'server-tools': (request) =>
-    (request.tools ?? []).flatMap((tool, place) => when(tool.kind === 'server', `tools.${place}`)),
+    (request.tools ?? []).flatMap(({ kind, name }, place) =>
+      kind === 'server' ? [{ path: `tools.${place}`, name }] : [],
+    ),
   'strict-tools': (request) =>
     (request.tools ?? []).flatMap((tool, place) =>
       when(tool.kind === 'function' && tool.strict === true, `tools.${place}`),
@@ -94,9 +132,15 @@ export const features = {
     (part) => part.type === 'tool-result' && part.parts.some(({ type }) => type === 'media'),
   ),
   'tool-result-error': partOf((part) => part.type === 'tool-result' && part.isError === true),
+  'tool-call-proof': partOf((part) => part.type === 'tool-call' && part.proof !== undefined),
+  'server-tool-replay': serverToolCalls,
+  'citations-replay': partOf((part) => part.type === 'text' && part.annotations !== undefined),
+  'refusal-replay': partOf((part) => part.type === 'refusal'),
+  'reasoning-switch': (request) => when(request.reasoning?.mode !== undefined, 'reasoning.mode'),
   'reasoning-effort': (request) => when(request.reasoning?.effort !== undefined, 'reasoning.effort'),
   'reasoning-budget': (request) =>
     when(request.reasoning?.budgetTokens !== undefined, 'reasoning.budget_tokens'),
+  'reasoning-summary': (request) => when(request.reasoning?.summary !== undefined, 'reasoning.summary'),
   'reasoning-replay': partOf((part) => part.type === 'reasoning'),
   'json-output': (request) => when(request.output?.format?.kind === 'json', 'response_format'),
   'json-schema-output': (request) => when(request.output?.format?.kind === 'schema', 'response_format'),
@@ -107,8 +151,9 @@ export const features = {
       'audio',
     ),
   'image-output': (request) => when(request.output?.modalities?.includes('image') === true, 'modalities'),
-  'cache-marks': partOf((part) => 'cache' in part),
+  'cache-marks': cacheMarks,
   'cache-key': (request) => when(request.caching?.key !== undefined, 'prompt_cache_key'),
+  'cache-mode': (request) => when(request.caching?.mode !== undefined, 'prompt_cache_options.mode'),
   'cache-retention': (request) =>
     when(
       request.caching?.retention !== undefined || request.caching?.ttl !== undefined,
@@ -124,6 +169,8 @@ export const features = {
   store: (request) => when(request.session?.store === true, 'store'),
   'previous-response': (request) =>
     when(request.session?.previousResponseId !== undefined, 'previous_response_id'),
+  'stream-padding': (request) =>
+    when(request.streamOptions?.includeObfuscation === true, 'stream_options.include_obfuscation'),
   conversation: (request) => when(request.session?.conversation !== undefined, 'conversation'),
 } as const satisfies Record<string, Detector>;
 

@@ -54,5 +54,5 @@ export { mergeUsage } from './usage.js';
 export type { InputUsage, OutputUsage, Usage } from './usage.js';
 export type { ProbeFactory, StreamProbe } from './probe.js';
 export { features } from './feature.js';
-export type { Carriage, Feature, FeatureRule, FeatureSheet } from './feature.js';
+export type { Carriage, Feature, FeatureRule, FeatureSheet, FeatureUse } from './feature.js';
 export { uncarried } from './uncarried.js';

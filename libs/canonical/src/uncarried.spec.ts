@@ -40,8 +40,26 @@ describe('features', () => {
       'image-detail',
       'cache-marks',
     ]);
-    expect(features['system-turn-later'](request)).toEqual(['messages.2']);
-    expect(features['image-url'](request)).toEqual(['messages.3.content.1']);
+    expect(features['system-turn-later'](request)).toEqual([{ path: 'messages.2' }]);
+    expect(features['image-url'](request)).toEqual([{ path: 'messages.3.content.1' }]);
+  });
+});
+
+describe('cache marks', () => {
+  it('are found in system text, turns, results and tools', () => {
+    const marked = { type: 'text', text: 'a', cache: {} } as const;
+    const asked: CanonicalRequest = {
+      ...request,
+      system: [marked],
+      messages: [{ role: 'tool', parts: [{ type: 'tool-result', callId: 'c', parts: [marked], cache: {} }] }],
+      tools: [{ kind: 'function', name: 'f', cache: {} }],
+    };
+    expect(features['cache-marks'](asked).map(({ path }) => path)).toEqual([
+      'system.0',
+      'messages.0.content.0',
+      'messages.0.content.0.content.0',
+      'tools.0',
+    ]);
   });
 });
 
@@ -55,6 +73,14 @@ describe('uncarried', () => {
     const refusing = sheet({ 'image-url': { carriage: 'refused', detail: 'No images.' } });
     expect(() => uncarried(request, refusing)).toThrow(GatewayError);
     expect(() => uncarried(request, refusing)).toThrow("'messages.3.content.1': No images.");
+  });
+
+  it('names the tool it refuses', () => {
+    const tools = [
+      { kind: 'server', format: 'anthropic-messages', name: 'bash_20250124', value: {} },
+    ] as const;
+    const refusing = sheet({ 'server-tools': { carriage: 'refused', detail: 'No.' } });
+    expect(() => uncarried({ ...request, tools }, refusing)).toThrow(`'tools.0' ("bash_20250124"): No.`);
   });
 
   it("reports or refuses what only the client's format can carry", () => {

@@ -14,14 +14,17 @@ export function uncarried(request: CanonicalRequest, sheet: FeatureSheet): reado
   for (const feature of Object.keys(features) as Feature[]) {
     const { carriage, detail = 'The target has no place for it.' } = sheet[feature];
     if (carriage !== 'reported' && carriage !== 'refused') continue;
-    for (const path of features[feature](request)) losses.push(leave({ path, feature, carriage, detail }));
+    for (const { path, name } of features[feature](request)) {
+      losses.push(leave({ path, feature, carriage, detail }, name));
+    }
   }
-  return [...losses, ...(request.unportable ?? []).map(leave)];
+  return [...losses, ...(request.unportable ?? []).map((one) => leave(one))];
 }
 
-function leave({ path, feature, carriage, detail }: Unportable): Loss {
+function leave({ path, feature, carriage, detail }: Unportable, name?: string): Loss {
   if (carriage === 'reported') return { path, feature, action: 'dropped', detail };
-  throw new GatewayError('caller_unsupported_feature', `'${path}': ${detail}`, {
+  const what = name === undefined ? `'${path}'` : `'${path}' ("${name.slice(0, 64)}")`;
+  throw new GatewayError('caller_unsupported_feature', `${what}: ${detail}`, {
     param: path,
     reason: feature,
   });

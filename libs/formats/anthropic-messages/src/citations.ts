@@ -61,7 +61,7 @@ export function vendorsCitations(
     return index !== '' && (encoding.own || index !== undefined);
   });
   if (kept.length < annotations.length) {
-    encoding.dropped(path, 'citations', "Another vendor's citations cannot be sent back.");
+    encoding.dropped(path, 'citations-replay', "Another vendor's citations cannot be sent back.");
   }
   return kept;
 }

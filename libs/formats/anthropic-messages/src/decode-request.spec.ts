@@ -165,5 +165,5 @@ it('goes to chat completions', () => {
     { role: 'tool', tool_call_id: 'a', content: 'r' },
     { role: 'user', content: 't' },
   ]);
-  expect(losses).toMatchObject([{ feature: 'reasoning', action: 'dropped' }]);
+  expect(losses).toMatchObject([{ feature: 'reasoning-replay', action: 'dropped' }]);
 });

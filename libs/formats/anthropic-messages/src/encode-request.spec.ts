@@ -137,6 +137,6 @@ describe("this format's own client", () => {
     };
     const { value, losses } = own({ ...said, citations: [citation] });
     expect((value.messages as JsonObject[])[1]?.content).toBe('b');
-    expect(losses).toMatchObject([{ feature: 'citations', action: 'dropped' }]);
+    expect(losses).toMatchObject([{ feature: 'citations-replay', action: 'dropped' }]);
   });
 });

@@ -46,6 +46,7 @@ export const anthropicMessagesFeatures: FeatureSheet = {
   'document-url': { carriage: 'mapped', detail: 'Sent as a document block with a URL.' },
   'document-text': { carriage: 'mapped', detail: 'Sent as a document block with text.' },
   'document-file': { carriage: 'refused', detail: noFiles },
+  filename: { carriage: 'approximated', detail: "Sent as a document's title; other media have no name." },
   'function-tools': { carriage: 'mapped', detail: 'Names outside the alphabet are escaped and come back.' },
   'custom-tools': { carriage: 'approximated', detail: 'Sent as functions with one string.' },
   'server-tools': {
@@ -65,6 +66,20 @@ export const anthropicMessagesFeatures: FeatureSheet = {
   'parallel-tool-calls-off': { carriage: 'mapped', detail: 'Sent as disable_parallel_tool_use.' },
   'tool-result-media': { carriage: 'kept' },
   'tool-result-error': { carriage: 'kept' },
+  'tool-call-proof': { carriage: 'reported', detail: 'Only its issuer can read the proof of a call.' },
+  'server-tool-replay': {
+    carriage: 'approximated',
+    detail: "Kept where this vendor ran the tool; another vendor's calls are refused.",
+  },
+  'citations-replay': {
+    carriage: 'approximated',
+    detail: "The vendor's own citations are kept; others are left away.",
+  },
+  'refusal-replay': { carriage: 'approximated', detail: 'Sent as text.' },
+  'reasoning-switch': {
+    carriage: 'mapped',
+    detail: 'Sent as thinking; where the model thinks with budgets, on without a budget is reported.',
+  },
   'reasoning-effort': {
     carriage: 'approximated',
     detail: 'Sent as a budget of tokens, or as an effort where the model thinks adaptively.',
@@ -74,6 +89,7 @@ export const anthropicMessagesFeatures: FeatureSheet = {
     detail:
       'At least 1024 and below the limit of tokens; sent as an effort where the model thinks adaptively.',
   },
+  'reasoning-summary': { carriage: 'mapped', detail: 'Shown unless the client says otherwise.' },
   'reasoning-replay': {
     carriage: 'approximated',
     detail: "Thinking with the vendor's own signature is kept; other thinking is left away.",
@@ -91,6 +107,7 @@ export const anthropicMessagesFeatures: FeatureSheet = {
     detail: 'Lifetimes are 5 minutes or 1 hour; of more than four marks the last four are kept.',
   },
   'cache-key': { carriage: 'reported', detail: 'Prompts are cached by their content.' },
+  'cache-mode': { carriage: 'reported', detail: 'What is cached is marked.' },
   'cache-retention': { carriage: 'reported', detail: 'Lifetimes stand at cache marks.' },
   'user-id': { carriage: 'mapped', detail: 'Sent as metadata.user_id.' },
   metadata: { carriage: 'reported', detail: 'The format has no free metadata.' },
@@ -104,4 +121,5 @@ export const anthropicMessagesFeatures: FeatureSheet = {
     detail: 'The vendor stores no conversations; send the messages.',
   },
   conversation: { carriage: 'refused', detail: 'The vendor stores no conversations; send the messages.' },
+  'stream-padding': { carriage: 'reported', detail: noPlace },
 };

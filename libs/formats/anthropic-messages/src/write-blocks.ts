@@ -26,6 +26,7 @@ export function writeBlock(
     case 'text':
       return writeText(part, encoding, path);
     case 'refusal':
+      encoding.approximated(path, 'refusal-replay', 'The earlier refusal is sent as text.');
       return writeText({ type: 'text', text: part.text }, encoding, path);
     case 'media':
       return [writeMedia(part, encoding, path)];
@@ -52,7 +53,8 @@ function writeCall(part: ToolCallPart, ids: CallIds, encoding: Encoding, path: s
     const problem = `is a call of "${part.name}", a tool that another vendor ran; leave such calls out of the conversation`;
     throw encoding.unsupported(path, problem);
   }
-  if (part.proof !== undefined) {
+  // For other formats' clients the feature sheet says so.
+  if (encoding.own && part.proof !== undefined) {
     encoding.dropped(path, 'tool-call-proof', `Only ${part.proof.issuer} can read the proof of this call.`);
   }
   const name = encoding.own ? part.name : writeToolName(part.name, encoding, path);

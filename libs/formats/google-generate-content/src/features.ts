@@ -40,6 +40,7 @@ export const googleGenerateContentFeatures: FeatureSheet = {
   'document-url': byUrl,
   'document-text': mapped('As inlineData of type text/plain.'),
   'document-file': stored,
+  filename: reported('Media carry no names.'),
   'function-tools': mapped('As functionDeclarations with parametersJsonSchema.'),
   'custom-tools': approximated('As functions with one string; a grammar is told in the description.'),
   'server-tools': refused('The tool is run by another vendor; the model does not have it.'),
@@ -52,10 +53,20 @@ export const googleGenerateContentFeatures: FeatureSheet = {
     'Media follow the result in the same turn, unless the model takes them in it.',
   ),
   'tool-result-error': mapped('As the key "error" of the response.'),
+  'tool-call-proof': approximated("Google's own signatures are kept; others are left away."),
+  'server-tool-replay': refused(
+    'Another vendor ran the tool of this call; leave such calls out of the conversation.',
+  ),
+  'citations-replay': reported('Citations are no part of a conversation here.'),
+  'refusal-replay': approximated('Sent as text.'),
+  'reasoning-switch': approximated(
+    'Off is sent as the lowest level, or as a budget of 0; on is left to the model.',
+  ),
   'reasoning-effort': approximated(
     'As the nearest thinking level, or a budget for models that have budgets.',
   ),
   'reasoning-budget': approximated('As a thinking level, or at most 24,576 tokens.'),
+  'reasoning-summary': mapped('As includeThoughts.'),
   'reasoning-replay': approximated(
     "Google's own thoughts go back with their signatures; others are left out.",
   ),
@@ -66,6 +77,7 @@ export const googleGenerateContentFeatures: FeatureSheet = {
   'image-output': mapped('As responseModalities.'),
   'cache-marks': cached,
   'cache-key': cached,
+  'cache-mode': cached,
   'cache-retention': cached,
   'user-id': reported('Requests carry no user ids.'),
   metadata: reported('Requests carry no metadata.'),
@@ -73,6 +85,7 @@ export const googleGenerateContentFeatures: FeatureSheet = {
   store: reported('The answer is not stored.'),
   'previous-response': refused('It refers to a stored conversation; send the messages.'),
   conversation: refused('It refers to a stored conversation; send the messages.'),
+  'stream-padding': reported('Streams are not padded.'),
 };
 
 /** The sheet of a model that reads public URLs. */

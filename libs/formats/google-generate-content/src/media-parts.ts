@@ -88,12 +88,12 @@ export function writeMedia(part: MediaPart, encoding: Encoding, path: string): J
       if (!encoding.own) {
         throw encoding.unsupported(path, 'names a file stored at another vendor; send its content');
       }
-      return { fileData: fileOf(part, source.fileId) };
+      return { fileData: fileOf(part, source.fileId, encoding) };
     case 'url':
       if (!encoding.dialect.fileUrls && !storedFile.test(source.url) && !videoSite.test(source.url)) {
         throw encoding.unsupported(path, `is ${nameOf(part)} by URL, ${urlProblem}`);
       }
-      return { fileData: fileOf(part, source.url) };
+      return { fileData: fileOf(part, source.url, encoding) };
   }
 }
 
@@ -106,23 +106,28 @@ function nameOf({ media }: MediaPart): string {
 }
 
 function blobOf(part: MediaPart, base64: string, encoding: Encoding, path: string): JsonObject {
-  const { mediaType, filename, media } = part;
+  const { mediaType, media } = part;
   const mimeType = mediaType ?? sniff(base64) ?? usualTypes[media];
   if (mediaType === undefined) {
     encoding.filled(path, 'media-type', `The model wants a media type; "${mimeType}" is sent.`);
   }
-  // The developer API knows names of files in its own clients' requests alone.
-  return { mimeType, data: base64, ...(encoding.own && filename !== undefined && { displayName: filename }) };
+  return { mimeType, data: base64, ...displayName(part, encoding) };
 }
 
 function sniff(base64: string): string | undefined {
   return beginnings.find(([beginning]) => base64.startsWith(beginning))?.[1];
 }
 
-function fileOf({ mediaType, filename }: MediaPart, fileUri: string): JsonObject {
+function fileOf(part: MediaPart, fileUri: string, encoding: Encoding): JsonObject {
+  const { mediaType } = part;
   return {
     fileUri,
     ...(mediaType !== undefined && { mimeType: mediaType }),
-    ...(filename !== undefined && { displayName: filename }),
+    ...displayName(part, encoding),
   };
+}
+
+/** The developer API knows names of files in its own clients' requests alone. */
+function displayName({ filename }: MediaPart, { own }: Encoding): { displayName?: string } {
+  return own && filename !== undefined ? { displayName: filename } : {};
 }

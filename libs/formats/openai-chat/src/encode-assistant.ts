@@ -72,7 +72,7 @@ function contentOf(part: Part, encoding: Encoding, path: string): ContentPart[] 
   if (part.type !== 'media') return [];
   if (encoding.own) return [part];
   if (part.transcript === undefined) return [];
-  encoding.approximated(path, 'audio', 'Earlier speech is sent as its transcript.');
+  encoding.approximated(path, 'audio-input', 'Earlier speech is sent as its transcript.');
   return [{ type: 'text', text: part.transcript }];
 }
 
@@ -97,12 +97,9 @@ function writeReasoning(parts: readonly ReasoningPart[], encoding: Encoding, pat
   const own = reasoningFieldsOf(first).map((field) => [field, wordsOf(first)] as const);
   if (encoding.own) return Object.fromEntries(own);
   const { reasoningField } = encoding.dialect;
-  if (reasoningField === 'none') {
-    encoding.dropped(path, 'reasoning', 'The upstream takes no earlier thinking.');
-    return {};
-  }
+  if (reasoningField === 'none') return {};
   if (parts.some((part) => part.proof !== undefined)) {
-    encoding.dropped(path, 'reasoning-proof', 'Only its issuer can read the proof of this thinking.');
+    encoding.dropped(path, 'reasoning-replay', 'Only its issuer can read the proof of this thinking.');
   }
   const text = joinReasoning(parts);
   return text === '' ? {} : { [reasoningField]: text };

@@ -116,7 +116,7 @@ class MessageWriter {
   #asError(parts: ToolResultPart['parts'], path: string): ToolResultPart['parts'] {
     this.encoding.approximated(
       path,
-      'tool-error',
+      'tool-result-error',
       'The failure of the tool is told in the text of its result.',
     );
     const [first, ...others] = parts;

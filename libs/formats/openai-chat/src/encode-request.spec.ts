@@ -68,7 +68,7 @@ describe("another format's request", () => {
       { cacheBreakpoints: false },
     );
     expect(plain.value.messages).toMatchObject([{ role: 'system', content: 'Two.' }, {}]);
-    expect(plain.losses).toMatchObject([{ feature: 'cache-mark', action: 'dropped' }]);
+    expect(plain.losses).toMatchObject([{ feature: 'cache-marks', action: 'dropped' }]);
   });
 
   it('asks a stream for usage, unless the upstream does not know how', () => {
@@ -89,7 +89,7 @@ describe("another format's request", () => {
     const sampling = { maxOutputTokens: 5, temperature: 0.5, topK: 3, stop: ['a'], minP: 0.1 };
     const official = encode({ sampling });
     expect(official.value).toMatchObject({ max_completion_tokens: 5, temperature: 0.5, stop: ['a'] });
-    expect(official.losses.map(({ feature }) => feature)).toEqual(['top_k', 'min_p']);
+    expect(official.losses.map(({ feature }) => feature)).toEqual(['top-k', 'min-p']);
     const local = encode({ sampling }, { maxTokensField: 'max_tokens', samplingExtensions: true });
     expect(local.value).toMatchObject({ max_tokens: 5, top_k: 3, min_p: 0.1 });
     expect(local.value.max_completion_tokens).toBeUndefined();
@@ -137,11 +137,11 @@ describe('reasoning', () => {
     ];
     expect(messagesOf(messages)).toEqual({
       messages: [{ role: 'assistant', content: 'A' }],
-      losses: ['messages.0 reasoning dropped'],
+      losses: ['messages.0.content.0 reasoning-replay dropped'],
     });
     expect(messagesOf(messages, { reasoningField: 'reasoning_content' })).toEqual({
       messages: [{ role: 'assistant', reasoning_content: 'Hm', content: 'A' }],
-      losses: ['messages.0 reasoning-proof dropped'],
+      losses: ['messages.0 reasoning-replay dropped'],
     });
   });
 });
@@ -186,8 +186,8 @@ describe('tool results', () => {
       { role: 'tool', tool_call_id: 'b', content: 'Error' },
     ]);
     expect(failed.losses).toEqual([
-      'messages.0 tool-error approximated',
-      'messages.0 tool-error approximated',
+      'messages.0 tool-result-error approximated',
+      'messages.0 tool-result-error approximated',
     ]);
   });
 
@@ -293,14 +293,14 @@ describe('an assistant turn', () => {
     };
     expect(messagesOf([{ role: 'assistant', parts: [speech] }])).toEqual({
       messages: [{ role: 'assistant', content: 'Hi' }],
-      losses: ['messages.0 audio approximated'],
+      losses: ['messages.0 audio-input approximated'],
     });
   });
 
   it('loses the proof of a tool call unless the upstream is its issuer', () => {
     const proof = { kind: 'thought-signature', data: 'SIG', issuer: 'google' } as const;
     const turn: Message = { role: 'assistant', parts: [call('x', { proof })] };
-    expect(messagesOf([turn]).losses).toEqual(['messages.0.tool_calls.0 tool-call-proof dropped']);
+    expect(messagesOf([turn]).losses).toEqual(['messages.0.content.0 tool-call-proof dropped']);
     const kept = messagesOf([turn], { thoughtSignatures: true });
     expect(kept.losses).toEqual([]);
     expect(kept.messages).toMatchObject([
@@ -335,7 +335,7 @@ describe('tools', () => {
       },
       parallel_tool_calls: false,
     });
-    expect(losses).toMatchObject([{ path: 'tools.1', feature: 'cache-mark', action: 'dropped' }]);
+    expect(losses).toMatchObject([{ path: 'tools.1', feature: 'cache-marks', action: 'dropped' }]);
   });
 
   it("replace another vendor's web search only where the upstream has its own", () => {
@@ -346,7 +346,7 @@ describe('tools', () => {
     const { value, losses } = encode({ tools }, { webSearch: true });
     expect(value).toMatchObject({ web_search_options: {} });
     expect(value.tools).toBeUndefined();
-    expect(losses).toMatchObject([{ feature: 'web-search', action: 'approximated' }]);
+    expect(losses).toMatchObject([{ feature: 'server-tools', action: 'approximated' }]);
   });
 });
 
@@ -376,7 +376,7 @@ describe('what would change the meaning if left away', () => {
     [
       'server tool history',
       { messages: [{ role: 'assistant', parts: [call('x', { kind: 'server', executor: 'provider' })] }] },
-      'messages.0.tool_calls.0',
+      'messages.0.content.0',
     ],
     [
       'server tool',
@@ -404,7 +404,7 @@ describe('what would change the meaning if left away', () => {
       media({ media: 'document', source: { kind: 'text', text: 'Dear all' } }),
     );
     expect(value.messages).toEqual([{ role: 'user', content: 'Dear all' }]);
-    expect(losses).toMatchObject([{ feature: 'text-document', action: 'approximated' }]);
+    expect(losses).toMatchObject([{ feature: 'document-text', action: 'approximated' }]);
   });
 });
 

@@ -5,5 +5,6 @@ export type * from './wire-response.js';
 export type * from './wire-chunk.js';
 export type * from './wire-usage.js';
 export type * from './wire-error.js';
+export { openAiChatFeatures, openAiChatFeaturesIn } from './features.js';
 export { officialDialect } from './dialect.js';
 export type { ChatDialect } from './dialect.js';

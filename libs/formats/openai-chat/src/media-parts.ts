@@ -76,7 +76,7 @@ const writers: Readonly<
 
 /** Writes a medium as a content part. @throws GatewayError `caller_unsupported_feature` where the format has no form for it. */
 export function writeMediaPart(part: MediaPart, encoding: Encoding, path: string): JsonObject {
-  return { ...writers[part.media](part, encoding, path), ...writeCacheMark(part, encoding, path) };
+  return { ...writers[part.media](part, encoding, path), ...writeCacheMark(part, encoding) };
 }
 
 function writeImage(part: MediaPart, encoding: Encoding, path: string): JsonObject {
@@ -118,7 +118,7 @@ function writeVideo(part: MediaPart, encoding: Encoding, path: string): JsonObje
 
 function writeDocument(part: MediaPart, encoding: Encoding, path: string): JsonObject {
   if (part.source.kind === 'text') {
-    encoding.approximated(path, 'text-document', 'The text document is sent as a text part.');
+    encoding.approximated(path, 'document-text', 'The text document is sent as a text part.');
     return { type: 'text', text: part.source.text } satisfies ChatTextPart;
   }
   return { type: 'file', file: { ...fileFields(part, encoding, path) } } satisfies ChatFilePart;

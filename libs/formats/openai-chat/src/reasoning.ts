@@ -78,18 +78,9 @@ export function writeReasoning(
   if (encoding.own) {
     return spelledElsewhere || reasoning.effort === undefined ? {} : { reasoning_effort: reasoning.effort };
   }
-  if (reasoning.summary !== undefined) {
-    encoding.dropped(
-      'reasoning.summary',
-      'reasoning-summary',
-      'A summary of the thinking cannot be asked for.',
-    );
-  }
+  if (!encoding.dialect.reasoningEffort) return {};
   const effort = effortOf(reasoning, encoding);
-  if (effort === undefined) return {};
-  if (encoding.dialect.reasoningEffort) return { reasoning_effort: effort };
-  encoding.dropped('reasoning.effort', 'reasoning-effort', 'The upstream does not take reasoning_effort.');
-  return {};
+  return effort === undefined ? {} : { reasoning_effort: effort };
 }
 
 function effortOf(reasoning: Reasoning, encoding: Encoding): Reasoning['effort'] {

@@ -91,7 +91,8 @@ export function writePastToolCall(part: ToolCallPart, encoding: Encoding, path: 
 function keptProof(part: ToolCallPart, encoding: Encoding, path: string): Proof | undefined {
   // The client's own extra fields hold it already.
   if (part.proof === undefined || encoding.own) return undefined;
-  if (encoding.dialect.thoughtSignatures && part.proof.issuer === 'google') return part.proof;
+  if (!encoding.dialect.thoughtSignatures) return undefined;
+  if (part.proof.issuer === 'google') return part.proof;
   encoding.dropped(path, 'tool-call-proof', `Only ${part.proof.issuer} can read the proof of this call.`);
   return undefined;
 }

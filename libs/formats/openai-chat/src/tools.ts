@@ -1,9 +1,9 @@
 import type { CustomTool, FunctionTool, ServerTool, Tool } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { readCacheMark } from './cache-marks.js';
+import { readCacheMark, writeCacheMark } from './cache-marks.js';
 import type { Encoding } from './encoding.js';
-import { extending, ownExtension, withExtension } from './extensions.js';
+import { extending, withExtension } from './extensions.js';
 import { FieldReader } from '#libs/codec-kit';
 import { format } from './format.js';
 import type { ChatCustomTool } from './wire-request.js';
@@ -124,8 +124,8 @@ function writeTool(tool: Tool, legacy: boolean, encoding: Encoding, path: string
 }
 
 function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, path: string): JsonObject {
-  if (tool.cache !== undefined && ownExtension(tool.ext)?.cache_control === undefined) {
-    encoding.dropped(path, 'cache-mark', 'Tools carry no cache marks here.');
+  if (tool.cache !== undefined && encoding.dialect.cacheBreakpoints && !encoding.own) {
+    encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
   }
   const called: JsonObject = {
     name: tool.name,
@@ -133,7 +133,9 @@ function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, 
     ...(tool.schema !== undefined && { parameters: tool.schema }),
     ...(tool.strict !== undefined && { strict: tool.strict }),
   };
-  return withExtension(legacy ? called : { type: 'function', function: called }, tool.ext);
+  const written = legacy ? called : { type: 'function', function: called };
+  const mark = encoding.own ? writeCacheMark(tool, encoding) : {};
+  return withExtension({ ...written, ...mark }, tool.ext);
 }
 
 function writeCustom(tool: CustomTool): JsonObject {
@@ -157,7 +159,7 @@ function writeServerTool(tool: ServerTool, encoding: Encoding, path: string): Js
   if (tool.name.startsWith('web_search') && encoding.dialect.webSearch) {
     encoding.approximated(
       path,
-      'web-search',
+      'server-tools',
       "The upstream's own web search stands in, with its own settings.",
     );
     return undefined;

@@ -151,10 +151,11 @@ class InputWriter {
   }
 
   #call(part: ToolCallPart, path: string): JsonObject {
-    if (part.proof !== undefined) {
+    // For other formats' clients the feature sheet says so.
+    if (this.encoding.own && part.proof !== undefined) {
       this.encoding.dropped(
         path,
-        'reasoning-replay',
+        'tool-call-proof',
         `Only ${part.proof.issuer} can read the proof of this call.`,
       );
     }

@@ -36,6 +36,7 @@ export const openAiResponsesFeatures: FeatureSheet = {
   'document-url': mapped('Sent as file_url.'),
   'document-text': approximated('Sent as a text part.'),
   'document-file': approximated("Kept where OpenAI issued the id; another vendor's is refused."),
+  filename: approximated('Kept with documents; other media have no name.'),
   'function-tools': mapped(
     'Sent flat; a missing schema is an empty object, strict is false unless asked for.',
   ),
@@ -48,8 +49,16 @@ export const openAiResponsesFeatures: FeatureSheet = {
   'parallel-tool-calls-off': kept,
   'tool-result-media': kept,
   'tool-result-error': approximated('The failure is told in the text of the result.'),
+  'tool-call-proof': reported('Only its issuer can read the proof of a call.'),
+  'server-tool-replay': refused(
+    'Another vendor ran the tool of this call; leave such calls out of the conversation.',
+  ),
+  'citations-replay': kept,
+  'refusal-replay': kept,
+  'reasoning-switch': mapped('Off is sent as effort none; on asks for a summary.'),
   'reasoning-effort': kept,
   'reasoning-budget': approximated('Sent as the nearest effort.'),
+  'reasoning-summary': mapped('Sent as reasoning.summary; words OpenAI does not know as auto.'),
   'reasoning-replay': approximated(
     "OpenAI's own encrypted reasoning is replayed byte-exact; other thinking is left away.",
   ),
@@ -62,6 +71,7 @@ export const openAiResponsesFeatures: FeatureSheet = {
     'Sent as prompt_cache_breakpoint with the nearest lifetime; on tools and calls they are left away.',
   ),
   'cache-key': kept,
+  'cache-mode': kept,
   'cache-retention': kept,
   'user-id': mapped('Sent as user and safety_identifier.'),
   metadata: kept,
@@ -69,4 +79,5 @@ export const openAiResponsesFeatures: FeatureSheet = {
   store: kept,
   'previous-response': kept,
   conversation: kept,
+  'stream-padding': kept,
 };
