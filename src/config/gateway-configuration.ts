@@ -11,6 +11,7 @@ export interface GatewayConfiguration {
   readonly log: LogConfiguration;
   readonly deadlines: DeadlineConfiguration;
   readonly stream: StreamConfiguration;
+  readonly responses: ResponsesConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
   /** Public name → candidates in order of preference. Absent where the file has no `models`. */
@@ -59,6 +60,16 @@ export interface DeadlineConfiguration {
 export interface StreamConfiguration {
   /** Silence after which a comment keeps the connection open. Default 15 s; 0 is off. */
   readonly heartbeat: number;
+}
+
+/** What the gateway keeps of `POST /v1/responses`. */
+export interface ResponsesConfiguration {
+  /** How long a response is kept after its last use. Default 30 days; 0 keeps none. */
+  readonly retention: number;
+  /** Largest response that is kept, its input included, in bytes. Default 16 MiB. */
+  readonly maxSize: number;
+  /** Background responses that may run at once. Default 64; 0 refuses them. */
+  readonly background: number;
 }
 
 /** The embedded models. */

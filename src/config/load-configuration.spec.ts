@@ -52,6 +52,7 @@ describe('loadConfiguration', () => {
       log: { level: 'info', format: 'auto' },
       deadlines: { connect: 10_000, firstByte: 300_000, idle: 120_000, total: 900_000 },
       stream: { heartbeat: 15_000 },
+      responses: { retention: 2_592_000_000, maxSize: 16_777_216, background: 64 },
       local: { enabled: 'auto', pull: 'auto', queue: 16, idleUnload: 600_000 },
       providers: [],
     });
@@ -125,6 +126,11 @@ describe('loadConfiguration', () => {
     expect(load('stream: { heartbeat: off }').stream.heartbeat).toBe(0);
     expect(load('stream: { heartbeat: 0 }').stream.heartbeat).toBe(0);
     expect(load(undefined, { GATEWAY_STREAM_HEARTBEAT: 'off' }).stream.heartbeat).toBe(0);
+  });
+
+  it('takes a retention that no timer holds', () => {
+    expect(load('responses: { retention: 365d }').responses.retention).toBe(365 * 86_400_000);
+    expect(load('responses: { retention: off }').responses.retention).toBe(0);
   });
 });
 

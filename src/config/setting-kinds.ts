@@ -42,12 +42,21 @@ const noValue = (value: unknown): Fault => ({
   fix: 'Give it one value, or remove the line.',
 });
 
-/** Longest wait a timer of the platform can hold: 2³¹ − 1 ms. Longer ones would fire at once. */
-const longestTimer = 2_147_483_647;
+/** Longest wait in whole days that a timer of the platform can hold: 2³¹ − 1 ms. Longer ones would fire at once. */
+const longestTimer = 24 * 86_400_000;
 const durationExamples = 'Write a number with a unit, such as 500ms, 15s, 5m or 2h.';
 
-/** A length of time in milliseconds. @param least in milliseconds; `off` is taken where it is 0 and `off` is allowed. */
-export function duration({ least, off = false }: { least: number; off?: boolean }): Kind<number> {
+interface DurationBounds {
+  /** Milliseconds. */
+  readonly least: number;
+  /** Milliseconds. Default: what a timer can hold. */
+  readonly most?: number;
+  /** `off` and 0 are taken too. */
+  readonly off?: boolean;
+}
+
+/** A length of time in milliseconds. */
+export function duration({ least, most = longestTimer, off = false }: DurationBounds): Kind<number> {
   const read = (value: Written): number | Fault => {
     if (off && (value === false || value === 'off')) return 0;
     const milliseconds = parseDuration(String(value));
@@ -56,7 +65,9 @@ export function duration({ least, off = false }: { least: number; off?: boolean 
     if (milliseconds < least) {
       return { is: 'is too short', fix: `The least is ${formatDuration(least)}.` };
     }
-    return milliseconds > longestTimer ? { is: 'is too long', fix: 'The most is 24d.' } : milliseconds;
+    return milliseconds > most
+      ? { is: 'is too long', fix: `The most is ${formatDuration(most)}.` }
+      : milliseconds;
   };
   return kind(read, (value) => (off && value === 0 ? 'off' : formatDuration(value)));
 }

@@ -48,7 +48,7 @@ list of every fault, where it stands, and what to write instead.`;
 const rules = `## Rules
 
 - **Durations** are numbers with a unit: \`500ms\`, \`15s\`, \`5m\`, \`2h\`, \`1d\`, also \`1m30s\`. A number without a unit is
-  refused, except \`0\` where a setting allows it. The most is \`24d\`.
+  refused, except \`0\` where a setting allows it. Waits are at most \`24d\`.
 - **Sizes** are numbers with a unit: \`512B\`, \`64KiB\`, \`32MiB\`, \`1GiB\`; \`kB\`, \`MB\` and \`GB\` are powers of ten.
 - **\`\${NAME}\`** in any text value of the file reads the environment, \`\${NAME:-text}\` with a default; without one a
   missing variable stops the start. \`$\${\` stands for the two characters themselves. Inside \`{ }\` and \`[ ]\` put such

@@ -23,6 +23,7 @@ interface SettingOptions {
 
 const second = 1000;
 const minute = 60 * second;
+const day = 24 * 60 * minute;
 const mebibyte = 1_048_576;
 
 function setting<Value extends string | number | boolean>(
@@ -101,6 +102,24 @@ const stream = group({
   ),
 });
 
+const responses = group({
+  retention: setting(
+    duration({ least: minute, most: 3650 * day, off: true }),
+    30 * day,
+    'How long a response is kept after its last use, for previous_response_id and retrieval. off or 0 keeps none.',
+  ),
+  maxSize: setting(
+    byteSize({ least: 1024, most: 1024 * mebibyte }),
+    16 * mebibyte,
+    'Largest response that is kept, its input included. A larger one is answered, but not kept.',
+  ),
+  background: setting(
+    wholeNumber({ least: 0, most: 100_000 }),
+    64,
+    'Background responses that may run at once. 0 refuses them.',
+  ),
+});
+
 const local = group({
   enabled: setting(
     booleanOrAuto(),
@@ -142,5 +161,6 @@ export const settingGroups = {
   log: log.prefault({}),
   deadlines: deadlines.prefault({}),
   stream: stream.prefault({}),
+  responses: responses.prefault({}),
   local: local.prefault({}),
 } as const;

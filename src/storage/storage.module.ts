@@ -8,8 +8,10 @@ import type { Database } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
+import { KyselyResponseRepository } from './kysely/kysely-response-repository.js';
 import { KyselyTokenRepository } from './kysely/kysely-token-repository.js';
 import { openSecretKey } from './open-secret-key.js';
+import { RESPONSE_REPOSITORY } from './response.repository.js';
 import { SECRET_KEY } from './secret-key.repository.js';
 import { TOKEN_REPOSITORY } from './token.repository.js';
 
@@ -39,8 +41,19 @@ const DATABASE = Symbol('Database');
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyFirstCredentialsRepository(database),
     },
+    {
+      provide: RESPONSE_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyResponseRepository(database),
+    },
   ],
-  exports: [SECRET_KEY, TOKEN_REPOSITORY, ADMIN_KEY_REPOSITORY, FIRST_CREDENTIALS_REPOSITORY],
+  exports: [
+    SECRET_KEY,
+    TOKEN_REPOSITORY,
+    ADMIN_KEY_REPOSITORY,
+    FIRST_CREDENTIALS_REPOSITORY,
+    RESPONSE_REPOSITORY,
+  ],
 })
 export class StorageModule implements OnApplicationShutdown {
   constructor(@Inject(DATABASE) private readonly database: Database) {}

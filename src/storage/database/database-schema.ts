@@ -4,6 +4,8 @@ export interface DatabaseSchema {
   readonly admin_keys: AdminKeyTable;
   readonly counters: CounterTable;
   readonly installation: InstallationTable;
+  readonly responses: ResponseTable;
+  readonly response_items: ResponseItemTable;
 }
 
 export interface TokenTable {
@@ -38,4 +40,32 @@ export interface CounterTable {
 export interface InstallationTable {
   name: string;
   value: string;
+}
+
+export interface ResponseTable {
+  /** Token and id in one. */
+  key: string;
+  token_id: string;
+  id: string;
+  previous_key: string | null;
+  created_at: number;
+  expires_at: number;
+  status: string;
+  /** 0 or 1. */
+  background: number;
+  holder: string | null;
+  body: string;
+  input: string;
+  item_ids: string;
+  events: string | null;
+  conversation_size: number;
+  /** Set while it runs. */
+  lease_until: number | null;
+}
+
+/** Goes with its response. */
+export interface ResponseItemTable {
+  response_key: string;
+  token_id: string;
+  item_id: string;
 }

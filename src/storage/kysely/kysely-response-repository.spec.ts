@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../database/open-database.js';
+import type { Database } from '../database/open-database.js';
+import type { StoredResponse } from '../response.repository.js';
+import { KyselyResponseRepository } from './kysely-response-repository.js';
+
+let folder: string;
+let database: Database;
+let responses: KyselyResponseRepository;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'responses-'));
+  database = await openDatabase(folder);
+  responses = new KyselyResponseRepository(database);
+});
+afterEach(async () => {
+  await database.destroy();
+  await rm(folder, { recursive: true });
+});
+
+const mine = (id: string) => ({ tokenId: 'tok_1', id });
+const response = (id: string, more: Partial<StoredResponse> = {}): StoredResponse => ({
+  ...mine(id),
+  createdAt: 1_000,
+  expiresAt: 2_000,
+  status: 'completed',
+  background: false,
+  body: `{"id":"${id}"}`,
+  input: '[]',
+  itemIds: [`item of ${id}`],
+  conversationSize: 10,
+  ...more,
+});
+const idsOf = (list: readonly StoredResponse[]) => list.map(({ id }) => id);
+
+describe('KyselyResponseRepository', () => {
+  it('gives back what it was given, and nothing it was not', async () => {
+    const plain = response('a');
+    const whole = response('b', {
+      status: 'running',
+      background: true,
+      previousId: 'a',
+      holder: 'openai',
+      events: '[]',
+      leaseUntil: 5,
+    });
+    await responses.put([plain, whole]);
+    expect(await responses.find(mine('a'))).toEqual({ ...plain, expiresAt: 2_000 });
+    expect(await responses.find(mine('b'))).toEqual(whole);
+    expect(await responses.find(mine('c'))).toBeUndefined();
+  });
+
+  it('keeps tokens apart, also where ids are the same', async () => {
+    await responses.put([response('a'), response('a', { tokenId: 'tok_2', body: '{}' })]);
+    expect(await responses.find(mine('a'))).toMatchObject({ body: '{"id":"a"}' });
+    expect(await responses.belongsToAnother(mine('a'))).toBe(true);
+    expect(await responses.delete({ tokenId: 'tok_2', id: 'a' })).toBe(true);
+    expect(await responses.belongsToAnother(mine('a'))).toBe(false);
+    expect(await responses.find(mine('a'))).toBeDefined();
+    expect(await responses.holding('tok_2', ['item of a'])).toEqual([]);
+  });
+
+  it('follows a conversation to its beginning, and past no gap', async () => {
+    await responses.put([response('a'), response('b', { previousId: 'a' })]);
+    await responses.put([response('c', { previousId: 'b' }), response('other', { previousId: 'a' })]);
+    expect(idsOf(await responses.conversation(mine('c')))).toEqual(['a', 'b', 'c']);
+    await responses.delete(mine('a'));
+    expect(idsOf(await responses.conversation(mine('c')))).toEqual(['b', 'c']);
+    expect(await responses.conversation(mine('a'))).toEqual([]);
+  });
+
+  it('ends where an upstream that repeats its ids has made a circle', async () => {
+    await responses.put([response('a', { previousId: 'a' })]);
+    expect((await responses.conversation(mine('a'))).length).toBeGreaterThan(0);
+  });
+
+  it('finds the responses that hold items', async () => {
+    await responses.put([response('a', { itemIds: ['x', 'y', 'y'] }), response('b', { createdAt: 1_001 })]);
+    expect(idsOf(await responses.holding('tok_1', ['y', 'x', 'item of b', 'nothing']))).toEqual(['a', 'b']);
+    await responses.put([response('a', { itemIds: ['z'] })]);
+    expect(await responses.holding('tok_1', ['y'])).toEqual([]);
+  });
+
+  it('keeps what a kept one builds on, and deletes the expired', async () => {
+    await responses.put([response('a'), response('old')]);
+    await responses.put([response('b', { previousId: 'a', expiresAt: 9_000 })]);
+    expect(await responses.find(mine('a'))).toMatchObject({ expiresAt: 9_000 });
+    expect(await responses.deleteExpired(5_000, 10)).toBe(1);
+    expect(await responses.find(mine('old'))).toBeUndefined();
+    expect(await responses.deleteExpired(10_000, 1)).toBe(1);
+    expect(await responses.deleteExpired(10_000, 1)).toBe(1);
+    expect(await responses.deleteExpired(10_000, 1)).toBe(0);
+  });
+
+  it('finishes a running one once', async () => {
+    await responses.put([response('a', { status: 'running', leaseUntil: 5 })]);
+    expect(await responses.renew([mine('a'), mine('gone')], 50)).toEqual([mine('a')]);
+    expect(await responses.failAbandoned(50)).toBe(0);
+    expect(await responses.finish(response('a', { status: 'cancelled' }))).toBe(true);
+    expect(await responses.finish(response('a'))).toBe(false);
+    expect(await responses.find(mine('a'))).toMatchObject({ status: 'cancelled' });
+    expect(await responses.renew([mine('a')], 60)).toEqual([]);
+  });
+
+  it('fails what its process has left, and expires no running one', async () => {
+    await responses.put([response('a', { status: 'running', leaseUntil: 5 }), response('b')]);
+    expect(await responses.deleteExpired(10_000, 10)).toBe(1);
+    expect(await responses.failAbandoned(6)).toBe(1);
+    expect(await responses.find(mine('a'))).toMatchObject({ status: 'failed' });
+    expect(await responses.failAbandoned(6)).toBe(0);
+  });
+});

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { DatabaseSchema } from '../database/database-schema.js';
+import type { ResponseKey, ResponseRepository, StoredResponse } from '../response.repository.js';
+import { rowKey, toResponseRow, toStoredResponse } from './response-rows.js';
+
+/** Turns of one conversation that are followed. */
+const longestConversation = 1_000;
+/** Rows in one statement: databases limit its parameters. */
+const rowsAtOnce = 100;
+
+type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>;
+
+/** Responses in SQL. */
+export class KyselyResponseRepository implements ResponseRepository {
+  constructor(private readonly database: Kysely<DatabaseSchema>) {}
+
+  put(responses: readonly StoredResponse[]): Promise<void> {
+    return this.database.transaction().execute(async (transaction) => {
+      for (const response of responses) {
+        await deleteRow(transaction, response);
+        await insert(transaction, response);
+      }
+    });
+  }
+
+  async find(key: ResponseKey): Promise<StoredResponse | undefined> {
+    const row = await this.database
+      .selectFrom('responses')
+      .selectAll()
+      .where('key', '=', rowKey(key))
+      .executeTakeFirst();
+    return row && toStoredResponse(row);
+  }
+
+  async belongsToAnother({ tokenId, id }: ResponseKey): Promise<boolean> {
+    const row = await this.database
+      .selectFrom('responses')
+      .select('key')
+      .where('id', '=', id)
+      .where('token_id', '<>', tokenId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async conversation(key: ResponseKey): Promise<readonly StoredResponse[]> {
+    const rows = await turnsBefore(this.database, key)
+      .selectFrom('turns')
+      .innerJoin('responses', 'responses.key', 'turns.key')
+      .selectAll('responses')
+      .orderBy('turns.distance', 'desc')
+      .execute();
+    return rows.map(toStoredResponse);
+  }
+
+  async holding(tokenId: string, itemIds: readonly string[]): Promise<readonly StoredResponse[]> {
+    const found = new Map<string, StoredResponse>();
+    for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+      const rows = await this.database
+        .selectFrom('response_items')
+        .innerJoin('responses', 'responses.key', 'response_items.response_key')
+        .selectAll('responses')
+        .where('response_items.token_id', '=', tokenId)
+        .where('item_id', 'in', itemIds.slice(start, start + rowsAtOnce))
+        .orderBy('created_at')
+        .execute();
+      for (const row of rows) found.set(row.key, toStoredResponse(row));
+    }
+    return [...found.values()];
+  }
+
+  delete(key: ResponseKey): Promise<boolean> {
+    return deleteRow(this.database, key);
+  }
+
+  finish(response: StoredResponse): Promise<boolean> {
+    return this.database.transaction().execute(async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('responses')
+        .where('key', '=', rowKey(response))
+        .where('status', '=', 'running')
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await insert(transaction, response);
+      return true;
+    });
+  }
+
+  async renew(keys: readonly ResponseKey[], leaseUntil: number): Promise<readonly ResponseKey[]> {
+    const renewed: ResponseKey[] = [];
+    for (let start = 0; start < keys.length; start += rowsAtOnce) {
+      const rows = await this.database
+        .updateTable('responses')
+        .set({ lease_until: leaseUntil })
+        .where('key', 'in', keys.slice(start, start + rowsAtOnce).map(rowKey))
+        .where('status', '=', 'running')
+        .returning(['token_id', 'id'])
+        .execute();
+      renewed.push(...rows.map(({ token_id: tokenId, id }) => ({ tokenId, id })));
+    }
+    return renewed;
+  }
+
+  async failAbandoned(now: number): Promise<number> {
+    const { numUpdatedRows } = await this.database
+      .updateTable('responses')
+      .set({ status: 'failed', lease_until: null })
+      .where('status', '=', 'running')
+      .where('lease_until', '<', now)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  }
+
+  async deleteExpired(now: number, most: number): Promise<number> {
+    const { numDeletedRows } = await this.database
+      .deleteFrom('responses')
+      .where('key', 'in', (query) =>
+        query
+          .selectFrom('responses')
+          .select('key')
+          .where('expires_at', '<=', now)
+          .where('status', '<>', 'running')
+          .limit(most),
+      )
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+}
+
+/** With the common table `turns`: a response and those before it, each with its distance from it. */
+const turnsBefore = (connection: Connection, key: ResponseKey) =>
+  connection.withRecursive('turns(key, previous_key, distance)', (query) =>
+    query
+      .selectFrom('responses')
+      .select(['key', 'previous_key', sql<number>`0`.as('distance')])
+      .where('key', '=', rowKey(key))
+      .unionAll(
+        query
+          .selectFrom('turns')
+          .innerJoin('responses', 'responses.key', 'turns.previous_key')
+          .select(({ eb }) => [
+            'responses.key',
+            'responses.previous_key',
+            eb('turns.distance', '+', 1).as('distance'),
+          ])
+          .where('turns.distance', '<', longestConversation),
+      ),
+  );
+
+async function deleteRow(connection: Connection, key: ResponseKey): Promise<boolean> {
+  const { numDeletedRows } = await connection
+    .deleteFrom('responses')
+    .where('key', '=', rowKey(key))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function insert(transaction: Transaction<DatabaseSchema>, response: StoredResponse): Promise<void> {
+  const { tokenId, expiresAt, previousId } = response;
+  const row = toResponseRow(response);
+  await transaction.insertInto('responses').values(row).execute();
+  const itemIds = [...new Set(response.itemIds)];
+  for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+    const rows = itemIds.slice(start, start + rowsAtOnce).map((itemId) => ({
+      response_key: row.key,
+      token_id: tokenId,
+      item_id: itemId,
+    }));
+    await transaction.insertInto('response_items').values(rows).execute();
+  }
+  if (previousId !== undefined) {
+    await prolong(transaction, { tokenId, id: previousId }, expiresAt);
+  }
+}
+
+/** What a kept response builds on is kept as long. */
+async function prolong(
+  transaction: Transaction<DatabaseSchema>,
+  key: ResponseKey,
+  expiresAt: number,
+): Promise<void> {
+  const turns = await turnsBefore(transaction, key).selectFrom('turns').select('key').execute();
+  for (let start = 0; start < turns.length; start += rowsAtOnce) {
+    await transaction
+      .updateTable('responses')
+      .set({ expires_at: expiresAt })
+      .where(
+        'key',
+        'in',
+        turns.slice(start, start + rowsAtOnce).map((turn) => turn.key),
+      )
+      .where('expires_at', '<', expiresAt)
+      .execute();
+  }
+}
