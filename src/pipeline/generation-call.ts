@@ -4,6 +4,7 @@ import type { JsonObject } from '#libs/json';
 import type { Exchange } from './exchange.js';
 import { wireFormat } from './formats.js';
 import type { WireFormat } from './formats.js';
+import type { StreamForm } from './streams/stream-form.js';
 
 /** What a controller hands over. */
 export interface GenerationInput {
@@ -14,6 +15,8 @@ export interface GenerationInput {
   readonly stream: boolean;
   readonly body: JsonObject;
   readonly raw: Buffer;
+  /** How a stream leaves, where not as server-sent events. */
+  readonly form?: StreamForm;
 }
 
 /** One client's request to a language model, in both of its forms: the bytes, and (decoded at most once) the canonical one. */

@@ -33,7 +33,7 @@ export class GenerationService {
     const record = recordOf(response);
     record.model = input.model;
     const call = new GenerationCall(input, exchange, newIdentity());
-    const writer = new ResponseWriter(exchange);
+    const writer = new ResponseWriter(exchange, input.form);
     if (input.stream) writer.keepAlive(this.configuration.stream.heartbeat);
     try {
       noteOutcome(record, await this.answer(call, writer, record));

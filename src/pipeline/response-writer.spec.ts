@@ -4,6 +4,7 @@ import { serveResponse } from '../../test/support/served-response.js';
 import type { ServedResponse } from '../../test/support/served-response.js';
 import { Exchange } from './exchange.js';
 import { ResponseWriter, eventStreamHeaders } from './response-writer.js';
+import { JsonArrayForm } from './streams/json-array.form.js';
 
 const head = { status: 200, headers: eventStreamHeaders };
 const heartbeat = ': heartbeat\n\n';
@@ -41,6 +42,33 @@ describe('ResponseWriter', () => {
     writer.begin(head);
     writer.flush();
     await served.client.read(/event-stream/);
+  });
+
+  it('puts event streams, and nothing else, into another form', async () => {
+    writer = new ResponseWriter(new Exchange(served.response), new JsonArrayForm());
+    writer.keepAlive(20);
+    await served.client.read(/content-type: application\/json[^]*\n\n/);
+    writer.begin(head);
+    writer.write('data: {"a":1}\n\ndata: {"b"');
+    writer.write(':2}\n\n');
+    writer.end('data: {"c":3}\n\n');
+    await served.client.read(/\]\n/);
+    expect(served.client.text.replaceAll(/\s/g, '')).toMatch(
+      /\[\{"a":1\}[^]*,[^]*\{"b":2\}[^]*,[^]*\{"c":3\}[^]*\]/,
+    );
+  });
+
+  it('sends a stream that is over as one array, a body as it is', async () => {
+    writer = new ResponseWriter(new Exchange(served.response), new JsonArrayForm());
+    writer.send(head, Buffer.from('data: 1\n\n'));
+    await served.client.read(/content-length: 4[^]*\[1\]\n/i);
+    const other = await serveResponse();
+    new ResponseWriter(new Exchange(other.response), new JsonArrayForm()).send(
+      { status: 400, headers: { 'content-type': 'application/json' } },
+      Buffer.from('{}'),
+    );
+    await other.client.read(/content-length: 2[^]*\{\}/i);
+    other.close();
   });
 
   it('fills silence with heartbeats, which commit the status', async () => {

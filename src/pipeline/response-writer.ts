@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { formatComment } from '#libs/event-stream';
 import type { Exchange } from './exchange.js';
 import type { ReplyHead } from './reply-head.js';
+import type { StreamForm } from './streams/stream-form.js';
 import type { Output } from './streams/stream-transform.js';
 
 /** Headers of every event stream: nothing on the way may hold it back or keep it. */
@@ -21,8 +22,14 @@ export class ResponseWriter {
   private readonly response: ServerResponse;
   private timer: NodeJS.Timeout | undefined;
   private mayInterrupt: () => boolean = () => true;
+  /** Set while an event stream leaves in another form. */
+  private active: StreamForm | undefined;
 
-  constructor(readonly exchange: Exchange) {
+  /** @param form how event streams leave, where not as they are */
+  constructor(
+    readonly exchange: Exchange,
+    private readonly form?: StreamForm,
+  ) {
     this.response = exchange.response;
     this.response.once('close', () => {
       clearTimeout(this.timer);
@@ -48,7 +55,9 @@ export class ResponseWriter {
 
   /** Settles the head, unless a heartbeat has sent one already. It leaves with the first bytes, or by `flush`. */
   begin({ status, headers }: Pick<ReplyHead, 'status' | 'headers'>): void {
-    if (!this.committed) this.response.writeHead(status, headers);
+    if (this.committed) return;
+    if (isEventStream(headers)) this.active = this.form;
+    this.response.writeHead(status, { ...headers, ...this.active?.headers });
   }
 
   /** Sends the head without waiting for the first bytes. */
@@ -59,7 +68,9 @@ export class ResponseWriter {
   /** False when the client reads slower than we write: wait for `onDrain`. */
   write(output: Output): boolean {
     this.timer?.refresh();
-    return this.response.destroyed ? true : this.response.write(output);
+    if (this.response.destroyed) return true;
+    const formed = this.active?.push(output) ?? output;
+    return formed.length === 0 || this.response.write(formed);
   }
 
   onDrain(resume: () => void): void {
@@ -69,14 +80,24 @@ export class ResponseWriter {
   end(output?: Output): void {
     clearTimeout(this.timer);
     if (this.response.destroyed) return;
-    if (output === undefined) this.response.end();
-    else this.response.end(output);
+    const last = this.closing(output);
+    if (last === undefined) this.response.end();
+    else this.response.end(last);
   }
 
   /** A whole answer at once, its length announced: head and body leave together. */
   send({ status, headers }: Pick<ReplyHead, 'status' | 'headers'>, body: Buffer): void {
-    this.begin({ status, headers: { ...headers, 'content-length': String(body.length) } });
-    this.end(body);
+    if (this.committed) {
+      this.end(body);
+      return;
+    }
+    const form = isEventStream(headers) ? this.form : undefined;
+    const formed = form === undefined ? body : Buffer.from(form.push(body) + form.end());
+    this.begin({
+      status,
+      headers: { ...headers, ...form?.headers, 'content-length': String(formed.length) },
+    });
+    this.end(formed);
   }
 
   /** Breaks the connection: for an answer that is not whole and has no way to say so. */
@@ -85,14 +106,26 @@ export class ResponseWriter {
     this.response.destroy();
   }
 
+  private closing(output: Output | undefined): Output | undefined {
+    if (this.active === undefined) return output;
+    const { active } = this;
+    this.active = undefined;
+    return (output === undefined ? '' : active.push(output)) + active.end();
+  }
+
   private readonly onSilence = (): void => {
     if (this.response.destroyed || this.response.writableEnded) return;
     this.begin({ status: 200, headers: eventStreamHeaders });
     // A client that has not read yet what was sent hears no silence.
-    if (this.mayInterrupt() && !this.response.writableNeedDrain) this.response.write(heartbeat);
+    if (this.mayInterrupt() && !this.response.writableNeedDrain) {
+      this.response.write(this.active?.heartbeat ?? heartbeat);
+    }
     this.timer?.refresh();
   };
 }
+
+const isEventStream = (headers: ReplyHead['headers']): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') === true;
 
 function ignore(): void {
   // See where it is used.

@@ -26,3 +26,7 @@ export function checkModelName(name: string): void {
 /** The name in quotes for a message, cut where it is long. */
 export const quoteModel = (name: string): string =>
   JSON.stringify(name.length > shown ? `${name.slice(0, shown)}…` : name);
+
+/** The name without the collection that Google's clients may write before it; undefined where there is none. */
+export const withoutCollection = (name: string): string | undefined =>
+  /^(?:models|tunedModels)\/(.+)$/s.exec(name)?.[1];

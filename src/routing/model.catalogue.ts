@@ -7,7 +7,7 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';
 import type { Candidate, Route } from './candidate.js';
-import { checkModelName, quoteModel } from './model-name.js';
+import { checkModelName, quoteModel, withoutCollection } from './model-name.js';
 import { ModelDiscovery } from './model.discovery.js';
 import { nearNames } from './near-names.js';
 import { readPublicNames } from './public-names.js';
@@ -34,7 +34,8 @@ const nearMost = 5;
  *
  * 1. the public names of the configuration's `models`;
  * 2. `provider/model`, always, whatever the model part holds; it is listed only where there are no `models`;
- * 3. where there are no `models`: names that a provider has or recognises as its vendor's, in order of the providers.
+ * 3. where there are no `models`: names that a provider has or recognises as its vendor's, in order of the providers;
+ * 4. all of it again without Google's `models/` or `tunedModels/` in front.
  */
 @Injectable()
 export class ModelCatalogue implements OnApplicationBootstrap {
@@ -59,11 +60,12 @@ export class ModelCatalogue implements OnApplicationBootstrap {
    */
   resolve(model: string): Route {
     checkModelName(model);
-    const named = this.publicNames.get(model);
-    if (named !== undefined) return routed(model, named.candidates) ?? refuse(allOff(model, named));
-    const addressed = this.addressed(model);
-    if (addressed !== undefined) return { model, candidates: [addressed] };
-    return routed(model, this.byOwnName(model)) ?? refuse(this.unresolved(model));
+    const bare = withoutCollection(model);
+    return (
+      this.route(model) ??
+      (bare === undefined ? undefined : this.route(bare)) ??
+      refuse(this.unresolved(model))
+    );
   }
 
   /** Public names; where there are none, the providers' own names, then `provider/model`. Never waits for a provider. */
@@ -100,6 +102,15 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     return candidates.some((candidate) => this.mayExist(candidate))
       ? this.entry(id, candidates)
       : refuse(this.unresolved(id));
+  }
+
+  private route(model: string): Route | undefined {
+    const named = this.publicNames.get(model);
+    if (named !== undefined) return routed(model, named.candidates) ?? refuse(allOff(model, named));
+    const addressed = this.addressed(model);
+    return addressed === undefined
+      ? routed(model, this.byOwnName(model))
+      : { model, candidates: [addressed] };
   }
 
   private mayExist({ provider, model }: Candidate): boolean {

@@ -120,6 +120,26 @@ describe('bad input', () => {
     },
   );
 
+  it('answers unknown paths in the words of the family that asks', async () => {
+    const unknown = (wrong: string, headers: Record<string, string> = {}) =>
+      rawRequest(gateway.url, {
+        path: wrong,
+        headers: { ...bearerJson(gateway.token), ...headers },
+        body: '{}',
+      });
+    expect((await unknown('/v1/messages/batches')).json()).toMatchObject({
+      type: 'error',
+      error: { type: 'not_found_error' },
+      request_id: expect.any(String),
+    });
+    expect((await unknown('/v1/files', { 'anthropic-version': '2023-06-01' })).json()).toMatchObject({
+      type: 'error',
+    });
+    expect((await unknown('/v1beta/files')).json()).toMatchObject({
+      error: { code: 404, status: 'NOT_FOUND' },
+    });
+  });
+
   it('answers a path that is not percent-encoding with 400', async () => {
     const answer = await rawRequest(gateway.url, {
       method: 'GET',

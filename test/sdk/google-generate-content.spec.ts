@@ -202,7 +202,31 @@ describe('generate-content by hand', () => {
       400,
       { error: { code: 400, status: 'INVALID_ARGUMENT', message: expect.stringContaining('contents') } },
     ]);
-    const array = await post(`/v1beta/models/mock/echo:streamGenerateContent${key}`);
-    expect(array.body.toString()).toContain('alt=sse');
+    const elsewhere = await post(`/v1beta/cachedContents${key}`);
+    expect([elsewhere.status, elsewhere.json()]).toMatchObject([
+      404,
+      { error: { code: 404, status: 'NOT_FOUND' } },
+    ]);
+  });
+
+  it('streams one JSON array to those who do not ask for server-sent events', async () => {
+    const stream = (model: string) =>
+      post(`/v1beta/models/mock/${model}:streamGenerateContent?key=${gateway.token}`);
+    const whole = await stream('lorem-20');
+    expect(whole.headers['content-type']).toContain('application/json');
+    const chunks = whole.json() as readonly Record<string, unknown>[];
+    expect(chunks.length).toBeGreaterThan(10);
+    expect(chunks.at(-1)).toMatchObject({ candidates: [{ finishReason: 'STOP' }] });
+    const cut = (await stream('cut')).json() as readonly Record<string, unknown>[];
+    expect(cut.at(-1)).toMatchObject({ error: { code: 502 } });
+    expect((await stream('status-429')).status).toBe(429);
+  });
+
+  it('takes both collections of models, escaped or not', async () => {
+    const key = `?key=${gateway.token}`;
+    for (const name of ['models/mock%2Fecho', 'tunedModels/mock/echo', 'models/models/mock/echo']) {
+      const answer = await post(`/v1beta/${name}:generateContent${key}`);
+      expect([name, answer.status]).toEqual([name, 200]);
+    }
   });
 });

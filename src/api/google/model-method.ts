@@ -2,24 +2,29 @@ import { GatewayError } from '#libs/canonical';
 
 /** What `models/{model}:{method}` in an address asks for. */
 export interface ModelMethod {
+  /** With `tunedModels/` in front where that is its collection. */
   readonly model: string;
   readonly method: 'generateContent' | 'streamGenerateContent';
 }
 
 const methods = ['generateContent', 'streamGenerateContent'] as const;
 
+const address = /^\/v1(?:beta|alpha)?\/(?:models\/|(?=tunedModels\/))([^?]*)/;
+
 /**
- * Splits the last colon of the address off: model names may hold colons and slashes themselves.
- * @param path what follows `models/` or `tunedModels/`, decoded
- * @throws GatewayError `caller_unknown_path` naming the methods there are
+ * Reads model and method of an address. Its last colon parts them: model names may hold colons and slashes
+ * themselves, escaped or not.
+ * @throws GatewayError `caller_unknown_path` naming the methods there are; URIError for broken escapes
  */
-export function readModelMethod(path: string): ModelMethod {
+export function readModelMethod(url: string): ModelMethod {
+  const path = decodeURIComponent(address.exec(url)?.[1] ?? '');
   const colon = path.lastIndexOf(':');
   const method = methods.find((name) => name === path.slice(colon + 1));
   if (colon < 1 || method === undefined) {
+    const listed = methods.map((name) => `:${name}`).join(', ');
     throw new GatewayError(
       'caller_unknown_path',
-      `models/${path.slice(0, 200)} names no method the gateway has. Methods: ${methods.map((name) => `:${name}`).join(', ')}.`,
+      `${path.slice(0, 200)} names no method the gateway has. Methods: ${listed}.`,
     );
   }
   return { model: path.slice(0, colon), method };

@@ -5,7 +5,7 @@ import { TokenAccess } from '../../auth/access.decorator.js';
 import { ModelListService } from '../../pipeline/model-list.service.js';
 import { toAnthropicList, toAnthropicModel } from './anthropic-model.js';
 import { toGoogleList, toGoogleModel } from './google-model.js';
-import { familyOf } from './model-family.js';
+import { familyByHeaders } from '../shared/client-family.js';
 import { ModelsErrorFilter } from './models-error.filter.js';
 import { toOpenAiList, toOpenAiModel } from './openai-model.js';
 
@@ -21,13 +21,13 @@ export class ModelsController {
 
   @Get()
   list(@Req() request: IncomingMessage, @Query() query: Record<string, unknown>): JsonObject {
-    return lists[familyOf(request)](this.models.list(), query);
+    return lists[familyByHeaders(request)](this.models.list(), query);
   }
 
   /** Ids may hold slashes, escaped or not. */
   @Get('*id')
   retrieve(@Req() request: IncomingMessage, @Param('id') id: string | readonly string[]): JsonObject {
     const model = this.models.find(typeof id === 'string' ? id : id.join('/'));
-    return entries[familyOf(request)](model);
+    return entries[familyByHeaders(request)](model);
   }
 }

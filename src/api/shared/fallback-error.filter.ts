@@ -2,24 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, NotFoundException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
-import { openAiChatCodec } from '#libs/formats/openai-chat';
+import { familyOf } from './client-family.js';
 import { describeException } from './describe-exception.js';
 import { KnownPaths } from './known-paths.js';
-import { respondWithError } from './respond-with-error.js';
+import { respondInFamily } from './respond-in-family.js';
 
-/** What no controller's own filter caught: unknown paths, wrong methods, faults before routing. In OpenAI's shape. */
+/** What no controller's own filter caught: unknown paths, wrong methods, faults before routing. In the words of the family that asks. */
 @Catch()
 export class FallbackErrorFilter implements ExceptionFilter {
   constructor(private readonly knownPaths: KnownPaths) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const error = this.describe(exception, http.getRequest<IncomingMessage>());
-    respondWithError(
-      http.getResponse<ServerResponse>(),
-      error,
-      openAiChatCodec.encodeError(error, 'response'),
-    );
+    const request = http.getRequest<IncomingMessage>();
+    const error = this.describe(exception, request);
+    respondInFamily(familyOf(request), http.getResponse<ServerResponse>(), error);
   }
 
   private describe(exception: unknown, request: IncomingMessage): GatewayError {

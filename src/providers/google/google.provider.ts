@@ -15,11 +15,13 @@ import { Transport } from '../transport/transport.js';
 const vendorAddress = 'https://generativelanguage.googleapis.com';
 const version = 'v1beta';
 
+const streaming = 'streamGenerateContent?alt=sse';
+
 /** Largest model list, bytes. */
 const listLimit = 4 * 1024 * 1024;
 
 /** Google's own names. */
-const recognises = matchModels(['gemini-*', 'gemma-*', 'learnlm-*']);
+const recognises = matchModels(['gemini-*', 'gemma-*', 'learnlm-*', 'tunedModels/*']);
 
 const optionsSchema = z.strictObject({});
 
@@ -44,7 +46,8 @@ export class GoogleProvider implements ProviderConnector {
       generation: {
         kind: 'wire',
         formats: ['google-generate-content'],
-        envelope: (call) => envelope(origin, call),
+        envelope: (call) => envelope(origin, call, call.stream ? streaming : 'generateContent'),
+        counting: { 'google-generate-content': (call) => envelope(origin, call, 'countTokens') },
       },
       recognises,
       models: () => [],
@@ -62,13 +65,13 @@ export class GoogleProvider implements ProviderConnector {
   }
 }
 
-/** The model stands in the address; tuned models have a prefix of their own. */
-function envelope(origin: string, { apiKey, model, stream }: EnvelopeCall): Envelope {
-  const [, tuned] = /^tunedModels\/(.+)$/.exec(model) ?? [];
-  const path =
-    tuned === undefined ? `models/${encodeURIComponent(model)}` : `tunedModels/${encodeURIComponent(tuned)}`;
-  const method = stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
-  return { url: `${origin}/${version}/${path}:${method}`, headers: credential(apiKey) };
+/** The model stands in the address, in its collection. */
+function envelope(origin: string, { apiKey, model }: EnvelopeCall, method: string): Envelope {
+  const [, collection = 'models', name = model] = /^(models|tunedModels)\/(.+)$/.exec(model) ?? [];
+  return {
+    url: `${origin}/${version}/${collection}/${encodeURIComponent(name)}:${method}`,
+    headers: credential(apiKey),
+  };
 }
 
 /** Never in the address: addresses end up in logs. */
