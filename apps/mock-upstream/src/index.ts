@@ -20,6 +20,8 @@ export type { ScriptHandle } from './scripts/script-registry.js';
 export interface MockUpstream {
   /** Scheme, host and port, without a path. */
   readonly url: string;
+  /** The same: what the clients of vendors with a path of their own take, and Anthropic's. */
+  readonly origin: string;
   /** What an OpenAI client takes as its base URL: {@link url} with `/v1`. */
   readonly baseUrl: string;
   readonly port: number;
@@ -53,6 +55,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
   const url = `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   return {
     url,
+    origin: url,
     baseUrl: `${url}/v1`,
     port,
     requests: server.log.requests,

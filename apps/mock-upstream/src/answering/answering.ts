@@ -1,40 +1,39 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError } from '#libs/canonical';
 import type { CanonicalRequest } from '#libs/canonical';
 import { isJsonObject, JsonSyntaxError, parseJson } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
-import { planDelivery } from '../delivery/plan-delivery.js';
+import { planDelivery, planWhole } from '../delivery/plan-delivery.js';
 import type { DeliveryPlan } from '../delivery/delivery-plan.js';
 import type { FailureWording } from '../delivery/failure-wording.js';
+import { renderStream } from '../delivery/rendered-answer.js';
 import type { MockUpstreamOptions } from '../options.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { ArrivedRequest, Script, ScriptMaker } from '../scripts/script.js';
 import type { ScriptRegistry } from '../scripts/script-registry.js';
-import type { AskedModel, GenerationEndpoint, Vendor, VendorReply } from '../vendors/vendor.js';
+import type { RequestHead } from '../vendors/request-head.js';
+import type {
+  AskedModel,
+  DirectEndpoint,
+  GenerationEndpoint,
+  Vendor,
+  VendorReply,
+  VendorStream,
+} from '../vendors/vendor.js';
+import { findVendor } from '../vendors/vendors.js';
+import type { Vendors } from '../vendors/vendors.js';
 import { renderReply, renderScript } from './render-script.js';
 import type { RenderContext } from './render-script.js';
 import { resolveScript } from './resolve-script.js';
 
-/** What must be known of a request before its body is read. */
-export interface RequestHead {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
 /** Decides what a request is answered with: by the vendor's rules, then by script, then by a built-in model. */
 export class Answering {
   readonly #options: MockUpstreamOptions;
-  readonly #vendors: readonly [Vendor, ...Vendor[]];
+  readonly #vendors: Vendors;
   readonly #scripts: ScriptRegistry;
   #serial = 0;
 
-  constructor(
-    options: MockUpstreamOptions,
-    vendors: readonly [Vendor, ...Vendor[]],
-    scripts: ScriptRegistry,
-  ) {
+  constructor(options: MockUpstreamOptions, vendors: Vendors, scripts: ScriptRegistry) {
     this.#options = options;
     this.#vendors = vendors;
     this.#scripts = scripts;
@@ -42,17 +41,14 @@ export class Answering {
 
   /** @throws Error where a script is at fault. */
   plan(record: RecordedRequest): DeliveryPlan {
-    const { method, path } = record;
-    const [firstVendor] = this.#vendors;
-    const vendor = this.#vendors.find((candidate) => candidate.endpoint(method, path)) ?? firstVendor;
+    const vendor = findVendor(this.#vendors, record);
     const serial = ++this.#serial;
-    const reply = (answer: VendorReply): DeliveryPlan =>
-      planDelivery(renderReply(answer, { vendor, serial }), {}, wordingOf(vendor));
-    const refusal = this.refuseCredential(vendor, record.headers);
+    const reply = (answer: VendorReply | VendorStream): DeliveryPlan => planReply(answer, vendor, serial);
+    const refusal = this.#refuseCredential(vendor, record);
     if (refusal) return reply(refusal);
-    const endpoint = vendor.endpoint(method, path);
-    if (!endpoint) return reply(vendor.unknownPath(method, path));
-    if (endpoint.kind === 'direct') return reply(endpoint.answer(this.#options.models));
+    const endpoint = vendor.endpoint(record);
+    if (!endpoint) return reply(vendor.unknownPath(record));
+    if (endpoint.kind === 'direct') return reply(this.#answerDirectly(endpoint, record, vendor));
     const body = parseBody(record.body, vendor);
     if ('refusal' in body) return reply(body.refusal);
     const fault = this.#check(endpoint, body.value);
@@ -60,10 +56,22 @@ export class Answering {
     return this.#generate({ vendor, endpoint, body: body.value, record, serial });
   }
 
-  /** What a wrong key is answered with; undefined where it is right or none is asked for. */
-  refuseCredential(vendor: Vendor, headers: IncomingHttpHeaders): VendorReply | undefined {
+  #refuseCredential(vendor: Vendor, head: RequestHead): VendorReply | undefined {
     const { apiKey } = this.#options;
-    return apiKey === undefined ? undefined : vendor.refuseCredential(headers, apiKey);
+    return apiKey === undefined ? undefined : vendor.refuseCredential(head, apiKey);
+  }
+
+  #answerDirectly(
+    endpoint: DirectEndpoint,
+    { body: raw }: RecordedRequest,
+    vendor: Vendor,
+  ): VendorReply | VendorStream {
+    try {
+      return endpoint.answer({ models: this.#options.models, body: () => parseJson(raw) });
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      return vendor.invalidJson(error.message);
+    }
   }
 
   #check(endpoint: GenerationEndpoint, body: JsonValue): VendorReply | undefined {
@@ -79,13 +87,11 @@ export class Answering {
     const request = (): CanonicalRequest => (decoded ??= endpoint.codec.decodeRequest(object));
     const context: RenderContext = { vendor, endpoint, stream: asked.stream, serial, request };
     try {
-      if (!script)
-        return planDelivery(renderReply(vendor.unknownModel(asked.model), context), {}, wordingOf(vendor));
+      if (!script) return planReply(vendor.unknownModel(asked.model), vendor, serial);
       return planScript(resolveScript(script, request), context);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      const refusal = endpoint.codec.encodeError(error, 'response');
-      return planDelivery(renderReply(refusal, context), {}, wordingOf(vendor));
+      return planReply(endpoint.codec.encodeError(error, 'response'), vendor, serial);
     }
   }
 
@@ -108,7 +114,12 @@ interface Generation {
 
 /** A script that is concrete, in bytes and with its faults. */
 export function planScript(script: Script, context: RenderContext): DeliveryPlan {
-  return planDelivery(renderScript(script, context), script.faults ?? {}, wordingOf(context.vendor));
+  return planDelivery(renderScript(script, context), script.faults ?? {}, wordingOf(context));
+}
+
+function planReply(reply: VendorReply | VendorStream, vendor: Vendor, serial: number): DeliveryPlan {
+  if ('events' in reply) return planWhole(renderStream(reply.events, reply.framing, vendor.headers(serial)));
+  return planWhole(renderReply(reply, { vendor, serial }));
 }
 
 function parseBody(raw: Buffer, vendor: Vendor): { value: JsonValue } | { refusal: VendorReply } {
@@ -120,6 +131,11 @@ function parseBody(raw: Buffer, vendor: Vendor): { value: JsonValue } | { refusa
   }
 }
 
-function wordingOf(vendor: Vendor): FailureWording {
-  return { body: (status) => vendor.failure(status).body, events: vendor.streamFailure };
+function wordingOf({ vendor, endpoint, serial }: RenderContext): FailureWording {
+  const sign = (body: JsonValue): JsonValue => vendor.signError?.(body, serial) ?? body;
+  return {
+    body: (status) => sign(vendor.failure(status).body),
+    events: (body) => vendor.streamFailure(body),
+    malformed: endpoint.malformedEvent,
+  };
 }

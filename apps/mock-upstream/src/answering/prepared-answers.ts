@@ -1,8 +1,10 @@
-import type { CanonicalRequest } from '#libs/canonical';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import type { DeliveryPlan } from '../delivery/delivery-plan.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
+import type { RequestHead } from '../vendors/request-head.js';
 import type { Vendor } from '../vendors/vendor.js';
+import { findVendor } from '../vendors/vendors.js';
+import type { Vendors } from '../vendors/vendors.js';
 import { planScript } from './answering.js';
 
 const modelKey = Buffer.from('"model"');
@@ -16,10 +18,10 @@ const longestName = 120;
  * in its bytes count, which text cannot fake, as it has its quotes escaped.
  */
 export class PreparedAnswers {
-  readonly #plans = new Map<string, DeliveryPlan>();
+  readonly #prepared = new Map<string, PreparedAnswer>();
 
   constructor(
-    private readonly vendor: Vendor,
+    private readonly vendors: Vendors,
     private readonly apiKey: string | undefined,
   ) {}
 
@@ -27,35 +29,41 @@ export class PreparedAnswers {
    * Undefined where the model's answer depends on the request, no model of ours is asked for, or the key is wrong:
    * then the request goes the long way.
    */
-  find({ method, path, body, headers }: RecordedRequest): DeliveryPlan | undefined {
-    const model = readModel(body);
-    if (model === undefined) return undefined;
-    if (this.apiKey !== undefined && this.vendor.refuseCredential(headers, this.apiKey)) return undefined;
+  find(record: RecordedRequest): DeliveryPlan | undefined {
+    const { method, url, body } = record;
+    const model = readModel(body) ?? '';
     const stream = isTrue(body, streamKey);
     const includeUsage = stream && isTrue(body, usageKey);
-    const key = `${method} ${path} ${stream} ${includeUsage} ${model}`;
-    return this.#plans.get(key) ?? this.#prepare(key, { method, path, model, stream, includeUsage });
+    const key = `${method} ${url} ${stream} ${includeUsage} ${model}`;
+    const prepared = this.#prepared.get(key) ?? this.#prepare(key, record, { model, stream, includeUsage });
+    if (!prepared) return undefined;
+    const { vendor, plan } = prepared;
+    return this.apiKey !== undefined && vendor.refuseCredential(record, this.apiKey) ? undefined : plan;
   }
 
-  #prepare(key: string, asked: Asked): DeliveryPlan | undefined {
-    const found = findBuiltInModel(asked.model);
-    const endpoint = this.vendor.endpoint(asked.method, asked.path);
-    if (!found?.isConstant || endpoint?.kind !== 'generation') return undefined;
-    const { model, stream, includeUsage } = asked;
-    const request: CanonicalRequest = endpoint.codec.decodeRequest(
-      this.vendor.sampleRequest(model, stream, includeUsage),
-    );
-    const script = found.script(request);
-    const context = { vendor: this.vendor, endpoint, stream, serial: 1, request: () => request };
-    const plan = planScript(script, context);
-    this.#plans.set(key, plan);
-    return plan;
+  /** The address may say what the body does not: the endpoint knows. */
+  #prepare(key: string, head: RequestHead, told: ToldModel): PreparedAnswer | undefined {
+    const vendor = findVendor(this.vendors, head);
+    const endpoint = vendor.endpoint(head);
+    if (endpoint?.kind !== 'generation') return undefined;
+    const { model, stream } = endpoint.read({ model: told.model, stream: told.stream });
+    const found = findBuiltInModel(model);
+    if (!found?.isConstant) return undefined;
+    const request = endpoint.codec.decodeRequest(endpoint.sampleBody(model, stream, told.includeUsage));
+    const context = { vendor, endpoint, stream, serial: 1, request: () => request };
+    const prepared = { vendor, plan: planScript(found.script(request), context) };
+    this.#prepared.set(key, prepared);
+    return prepared;
   }
 }
 
-interface Asked {
-  readonly method: string;
-  readonly path: string;
+interface PreparedAnswer {
+  readonly vendor: Vendor;
+  readonly plan: DeliveryPlan;
+}
+
+/** What the body's bytes tell. */
+interface ToldModel {
   readonly model: string;
   readonly stream: boolean;
   readonly includeUsage: boolean;

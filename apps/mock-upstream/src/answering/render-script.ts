@@ -1,10 +1,17 @@
 import { fold } from '#libs/canonical';
-import type { CanonicalRequest, CanonicalResponse, ReplyDefaults, StreamEvent } from '#libs/canonical';
+import type {
+  CanonicalRequest,
+  CanonicalResponse,
+  ReplyDefaults,
+  StreamEvent,
+  WireEvent,
+} from '#libs/canonical';
 import { composeAnswer } from '../composition/compose-answer.js';
+import { withoutHidden } from '../composition/hidden-thoughts.js';
 import { toEvents } from '../composition/to-events.js';
 import { toResponse } from '../composition/to-response.js';
 import { renderJson, renderStream } from '../delivery/rendered-answer.js';
-import type { RenderedAnswer } from '../delivery/rendered-answer.js';
+import type { RenderedAnswer, WholeAnswer } from '../delivery/rendered-answer.js';
 import type { Answer, AnswerMaker } from '../scripts/answer.js';
 import { textAnswer } from '../scripts/answer.js';
 import type { RawAnswer, Script } from '../scripts/script.js';
@@ -30,7 +37,7 @@ export function renderScript(script: Script, context: RenderContext): RenderedAn
   const { status, errorEvent } = script.faults ?? {};
   const { vendor, stream } = context;
   if (status) {
-    const usual = vendor.failure(status.code);
+    const usual = vendor.failure(status.code, status.message);
     return renderReply({ ...usual, ...(status.body !== undefined && { body: status.body }) }, context);
   }
   if (errorEvent && !stream) {
@@ -40,18 +47,23 @@ export function renderScript(script: Script, context: RenderContext): RenderedAn
       context,
     );
   }
+  if (script.wire) return renderWire(script.wire, context);
   if (script.raw) return renderRaw(script.raw, context);
   if (script.events) return renderEvents(script.events, context);
   return renderAnswer(script.answer ?? textAnswer(script.text ?? ''), context);
 }
 
-/** A vendor's own reply, with its usual headers. Text goes out as it is. */
+/** A vendor's own reply, with its usual headers and its id in errors. Text goes out as it is. */
 export function renderReply(
   reply: VendorReply,
   context: Pick<RenderContext, 'vendor' | 'serial'>,
-): RenderedAnswer {
-  const headers = { ...context.vendor.headers(context.serial), ...reply.headers };
-  if (typeof reply.body !== 'string') return renderJson(reply.status, reply.body, headers);
+): WholeAnswer {
+  const { vendor, serial } = context;
+  const headers = { ...vendor.headers(serial), ...reply.headers };
+  if (typeof reply.body !== 'string') {
+    const signed = reply.status < 400 ? undefined : vendor.signError?.(reply.body, serial);
+    return renderJson(reply.status, signed ?? reply.body, headers);
+  }
   return {
     status: reply.status,
     headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
@@ -62,12 +74,12 @@ export function renderReply(
 
 function renderRaw(
   { status = 200, headers, chunks }: RawAnswer,
-  { vendor, stream, serial }: RenderContext,
+  { vendor, endpoint, stream, serial }: RenderContext,
 ): RenderedAnswer {
   return {
     status,
     headers: {
-      'content-type': stream ? 'text/event-stream; charset=utf-8' : 'application/json',
+      'content-type': stream ? endpoint.framing.contentType : 'application/json',
       ...vendor.headers(serial),
       ...headers,
     },
@@ -79,8 +91,10 @@ function renderRaw(
 function renderAnswer(scripted: Answer | AnswerMaker, context: RenderContext): RenderedAnswer {
   const request = context.request();
   const answer = typeof scripted === 'function' ? scripted(request) : scripted;
-  const composed = composeAnswer(answer, request, context.serial);
-  if (context.stream) return renderEvents(toEvents(composed), context);
+  const { seal, promptUsageFirst } = context.endpoint;
+  const unsealed = composeAnswer(answer, request, context.serial);
+  const composed = withoutHidden(seal?.(unsealed, request) ?? unsealed);
+  if (context.stream) return renderEvents(toEvents(composed, promptUsageFirst), context);
   return renderResponse(toResponse(composed), context);
 }
 
@@ -91,21 +105,32 @@ function renderResponse(response: CanonicalResponse, context: RenderContext): Re
 }
 
 function renderEvents(events: readonly StreamEvent[], context: RenderContext): RenderedAnswer {
-  const { endpoint, vendor, serial, stream } = context;
+  const { endpoint, stream } = context;
   if (!stream) return renderResponse(fold(events), context);
   const encoder = endpoint.codec.createStreamEncoder(replyDefaults(context));
-  return renderStream(
+  return renderWire(
     events.flatMap((event) => encoder.push(event)),
-    vendor.headers(serial),
+    context,
   );
 }
 
+/** @throws Error where no stream was asked for */
+function renderWire(
+  events: readonly WireEvent[],
+  { endpoint, vendor, serial, stream }: RenderContext,
+): RenderedAnswer {
+  if (!stream) throw new Error("a script's wire events answer streams only");
+  return renderStream(events, endpoint.framing, vendor.headers(serial));
+}
+
 function replyDefaults({ request, serial }: RenderContext): ReplyDefaults {
-  const { model, streamOptions } = request();
+  const asked = request();
+  const { model, streamOptions } = asked;
   return {
     model,
     id: `mock${serial.toString(36).padStart(20, '0')}`,
     created: Math.floor(Date.now() / 1000),
     includeUsage: streamOptions?.includeUsage ?? false,
+    request: asked,
   };
 }

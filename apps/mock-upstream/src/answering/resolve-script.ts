@@ -2,7 +2,7 @@ import type { CanonicalRequest } from '#libs/canonical';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import type { Script, ScriptMaker } from '../scripts/script.js';
 
-const answerKeys = ['text', 'answer', 'events', 'raw'] as const;
+const answerKeys = ['text', 'answer', 'events', 'wire', 'raw'] as const;
 
 /** Makes a script concrete: runs it where it depends on the request, and takes over what it is `like`. */
 export function resolveScript(script: Script | ScriptMaker, request: () => CanonicalRequest): Script {

@@ -1,14 +1,16 @@
-import type { CanonicalRequest, FunctionTool, MediaPart, Part, Tool } from '#libs/canonical';
+import type { CanonicalRequest, FunctionTool, MediaPart, Message, Part, Tool } from '#libs/canonical';
 
-/** The text of the last user turn; empty where there is none. */
+/** The text of the last turn of the user's own; empty where there is none. */
 export function lastUserText(request: CanonicalRequest): string {
-  const turn = request.messages.findLast(({ role }) => role === 'user');
+  const turn = request.messages.findLast((message) => message.role === 'user' && !hasToolResult(message));
   return turn ? textOf(turn.parts) : '';
 }
 
-/** What tools have answered since the last user turn. */
+/** What tools have answered since the user last said something. */
 export function toolResults(request: CanonicalRequest): readonly string[] {
-  const asked = request.messages.findLastIndex(({ role }) => role === 'user');
+  const asked = request.messages.findLastIndex(
+    (message) => message.role === 'user' && !hasToolResult(message),
+  );
   return request.messages
     .slice(asked + 1)
     .flatMap(({ parts }) => parts)
@@ -44,6 +46,11 @@ export function isFunctionTool(tool: CallableTool): tool is FunctionTool {
 
 function isCallable(tool: Tool): tool is CallableTool {
   return tool.kind !== 'server';
+}
+
+/** Some vendors have tool results in the user's turns. */
+function hasToolResult({ parts }: Message): boolean {
+  return parts.some(({ type }) => type === 'tool-result');
 }
 
 function textOf(parts: readonly Part[]): string {

@@ -19,6 +19,8 @@ export interface ChunkedPart {
     | Omit<RefusalPart, 'text'>
     | Omit<ToolCallPart, 'input'>;
   readonly chunks: readonly string[];
+  /** Thoughts the client does not get to see. */
+  readonly hidden?: boolean;
 }
 
 export interface WholePart {

@@ -25,7 +25,7 @@ export function limitOutput(
     const stopped = composed.part.type === 'text' ? cutAtStop(composed.chunks, stop) : undefined;
     const tokens = composed.part.type === 'tool-call' ? inputTokens : textTokens;
     const { chunks, left } = cutAtBudget(stopped?.chunks ?? composed.chunks, budget, tokens);
-    kept.push({ part: composed.part, chunks });
+    kept.push({ ...composed, chunks });
     if (left < 0) return { parts: kept, finish: { reason: 'length' } };
     if (stopped) return { parts: kept, finish: { reason: 'stop-sequence', stopSequence: stopped.sequence } };
     budget = left;

@@ -1,10 +1,13 @@
-import type { MediaPart, PartId, PartStart, StreamEvent } from '#libs/canonical';
+import type { MediaPart, PartId, PartStart, StreamEvent, Usage } from '#libs/canonical';
 import type { ChunkedPart, ComposedAnswer, ComposedCandidate, ComposedPart } from './composed-answer.js';
 import { LogprobsByChunk } from './logprobs-by-chunk.js';
 
-/** The answer as a stream. Several candidates arrive alternating, as vendors send them. */
-export function toEvents(answer: ComposedAnswer): readonly StreamEvent[] {
-  const { id, model, created, serviceTier, ext } = answer;
+/**
+ * The answer as a stream. Several candidates arrive alternating, as vendors send them.
+ * @param promptUsageFirst The prompt's tokens are told at the start, too.
+ */
+export function toEvents(answer: ComposedAnswer, promptUsageFirst = false): readonly StreamEvent[] {
+  const { id, model, created, serviceTier, ext, usage } = answer;
   let parts = 0;
   const nextPart = (): PartId => parts++;
   return [
@@ -16,10 +19,15 @@ export function toEvents(answer: ComposedAnswer): readonly StreamEvent[] {
       ...(serviceTier !== undefined && { serviceTier }),
       ...(ext && { ext }),
     },
+    ...promptUsage(usage, promptUsageFirst),
     ...alternate(answer.candidates.map((candidate) => candidateEvents(candidate, nextPart))),
-    { type: 'usage', usage: answer.usage },
+    { type: 'usage', usage },
     { type: 'response-end' },
   ];
+}
+
+function promptUsage({ input }: Usage, isWished: boolean): readonly StreamEvent[] {
+  return isWished && input ? [{ type: 'usage', usage: { input, output: { total: 1 } } }] : [];
 }
 
 function candidateEvents(candidate: ComposedCandidate, nextPart: () => PartId): readonly StreamEvent[] {
@@ -71,7 +79,7 @@ function deltaOf({ part: { type } }: ChunkedPart, part: PartId, text: string): S
 }
 
 function closingEvents({ part: source }: ChunkedPart, part: PartId): readonly StreamEvent[] {
-  if (source.type === 'reasoning' && source.proof) {
+  if ((source.type === 'reasoning' || source.type === 'tool-call') && source.proof) {
     return [{ type: 'reasoning-proof', part, proof: source.proof }];
   }
   if (source.type !== 'text') return [];

@@ -75,7 +75,7 @@ describe('the control endpoint', () => {
     ['{', 'The body is not JSON'],
     [{ script: { text: 1 } }, 'script.text'],
     [{ script: { txet: 'a' } }, 'Unrecognized key: "txet"'],
-    [{ script: { text: 'a', like: 'echo' } }, 'give at most one of text, answer, events, raw, like'],
+    [{ script: { text: 'a', like: 'echo' } }, 'give at most one of text, answer, events, wire, raw, like'],
     [{ script: { like: 'nobody' } }, "'nobody' is not a built-in model; GET /_mock lists them"],
     [{ script: { faults: { status: { code: 700 } } } }, 'script.faults.status.code'],
     [{ script: { answer: { candidates: [] } } }, 'script.answer.candidates'],

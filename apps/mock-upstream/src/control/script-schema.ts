@@ -57,6 +57,7 @@ const part = z.discriminatedUnion('type', [
     type: z.literal('reasoning'),
     text: chunked.exactOptional(),
     proof: proof.exactOptional(),
+    hidden: z.boolean().exactOptional(),
   }),
   z.strictObject({ type: z.literal('refusal'), text: chunked }),
   z.strictObject({
@@ -66,6 +67,7 @@ const part = z.discriminatedUnion('type', [
     kind: z.enum(['function', 'custom', 'server', 'mcp']).exactOptional(),
     executor: z.enum(['client', 'provider']).exactOptional(),
     input: chunked,
+    proof: proof.exactOptional(),
   }),
   z.strictObject({
     type: z.literal('media'),
@@ -134,7 +136,9 @@ const faults: z.ZodType<Faults> = z.strictObject({
   delayBeforeFirstByte: milliseconds.exactOptional(),
   delayBetweenChunks: milliseconds.exactOptional(),
   silent: z.boolean().exactOptional(),
-  status: z.strictObject({ code: status, body: json.exactOptional() }).exactOptional(),
+  status: z
+    .strictObject({ code: status, message: text.exactOptional(), body: json.exactOptional() })
+    .exactOptional(),
   headers: headers.exactOptional(),
   cut: z
     .strictObject({
@@ -167,13 +171,14 @@ const event = z.custom<StreamEvent>(
   'expected a stream event with a type',
 );
 
-const answerKeys = ['text', 'answer', 'events', 'raw', 'like'] as const;
+const answerKeys = ['text', 'answer', 'events', 'wire', 'raw', 'like'] as const;
 
 const script: z.ZodType<Script> = z
   .strictObject({
     text: chunked.exactOptional(),
     answer: answer.exactOptional(),
     events: z.array(event).exactOptional(),
+    wire: z.array(z.strictObject({ event: text.exactOptional(), data: text })).exactOptional(),
     raw: raw.exactOptional(),
     like: text
       .refine((name) => findBuiltInModel(name) !== undefined, {

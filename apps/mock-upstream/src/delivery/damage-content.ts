@@ -1,9 +1,10 @@
+import type { WireEvent } from '#libs/canonical';
 import type { JsonValue } from '#libs/json';
-import type { CutFault, ErrorFault, Faults, MalformedFault } from '../scripts/faults.js';
+import type { CutFault, ErrorFault, Faults, InsertedFault, MalformedFault } from '../scripts/faults.js';
 import type { DeliveryPlan } from './delivery-plan.js';
 import type { FailureWording } from './failure-wording.js';
-import { renderEvent } from './rendered-answer.js';
-import type { RenderedAnswer } from './rendered-answer.js';
+import { frameStream } from './rendered-answer.js';
+import type { RenderedAnswer, StreamedAnswer } from './rendered-answer.js';
 
 /** An answer's bytes after the faults that concern its content. */
 export interface DamagedContent {
@@ -23,7 +24,7 @@ export function damageContent(
 ): DamagedContent {
   const frames = insertFaults(answer, faults, wording);
   const isJson = answer.kind === 'json';
-  const length = isJson ? { length: sizeOf(frames) } : {};
+  const length = lengthOf(answer, frames);
   if (faults.cut) {
     return { frames: cut(frames, faults.cut, isJson), ending: faults.cut.how ?? 'close', ...length };
   }
@@ -36,37 +37,46 @@ export function damageContent(
   return { frames, ending: 'end', ...length };
 }
 
-function insertFaults(answer: RenderedAnswer, faults: Faults, wording: FailureWording): readonly Buffer[] {
-  const { malformed, errorEvent, bareError } = faults;
-  const { kind, frames } = answer;
-  if (malformed)
-    return kind === 'stream' ? malformStream(frames, malformed) : malformWhole(frames, malformed);
-  if (bareError) {
-    const bare = Buffer.from(JSON.stringify(errorBody(bareError, wording)));
-    return kind === 'stream' ? [...frames.slice(0, bareError.afterEvents ?? 0), bare] : [bare];
-  }
-  if (errorEvent && kind === 'stream') {
-    const events = wording.events(errorBody(errorEvent, wording)).map(renderEvent);
-    return [...frames.slice(0, errorEvent.afterEvents ?? 0), ...events];
-  }
-  return frames;
+/** The content of an answer with which nothing goes wrong. */
+export function intactContent(answer: RenderedAnswer): DamagedContent {
+  const frames = answer.kind === 'stream' ? frameStream(answer.events, answer.framing) : answer.frames;
+  return { frames, ending: 'end', ...lengthOf(answer, frames) };
 }
 
-function malformStream(
-  frames: readonly Buffer[],
-  { kind, afterEvents = 0 }: MalformedFault,
+/** Streams have no length, nor have answers of a script's own bytes. */
+function lengthOf({ kind }: RenderedAnswer, frames: readonly Buffer[]): { length?: number } {
+  return kind === 'json' ? { length: frames.reduce((size, frame) => size + frame.length, 0) } : {};
+}
+
+function insertFaults(answer: RenderedAnswer, faults: Faults, wording: FailureWording): readonly Buffer[] {
+  if (answer.kind === 'stream') return insertIntoStream(answer, faults, wording);
+  if (faults.malformed) return malformWhole(answer.frames, faults.malformed);
+  if (faults.bareError) return [bareError(faults.bareError, wording)];
+  return answer.frames;
+}
+
+function insertIntoStream(
+  { events, framing }: StreamedAnswer,
+  { malformed, errorEvent, bareError: bare }: Faults,
+  wording: FailureWording,
 ): readonly Buffer[] {
-  const before = frames.slice(0, afterEvents);
-  if (kind === 'framing') return [...before, htmlPage];
-  return [
-    ...before,
-    renderEvent({ data: '{"id":"chatcmpl-mock","choices":[{"delta":{"con' }),
-    ...frames.slice(afterEvents),
-  ];
+  const first = (fault: InsertedFault): readonly WireEvent[] => events.slice(0, fault.afterEvents ?? 0);
+  if (malformed?.kind === 'framing') return frameStream(first(malformed), framing, htmlPage);
+  if (malformed) {
+    const rest = events.slice(malformed.afterEvents ?? 0);
+    return frameStream([...first(malformed), wording.malformed, ...rest], framing);
+  }
+  if (bare) return frameStream(first(bare), framing, bareError(bare, wording));
+  if (!errorEvent) return frameStream(events, framing);
+  return frameStream([...first(errorEvent), ...wording.events(errorBody(errorEvent, wording))], framing);
 }
 
 function malformWhole(frames: readonly Buffer[], { kind }: MalformedFault): readonly Buffer[] {
   return kind === 'framing' ? [htmlPage] : [firstHalf(frames)];
+}
+
+function bareError(fault: ErrorFault, wording: FailureWording): Buffer {
+  return Buffer.from(JSON.stringify(errorBody(fault, wording)));
 }
 
 function errorBody({ code = 500, body }: ErrorFault, wording: FailureWording): JsonValue {
@@ -97,8 +107,4 @@ function take(frames: readonly Buffer[], count: number, isJson: boolean): readon
 function firstHalf(frames: readonly Buffer[]): Buffer {
   const whole = Buffer.concat(frames);
   return whole.subarray(0, Math.floor(whole.length / 2));
-}
-
-function sizeOf(frames: readonly Buffer[]): number {
-  return frames.reduce((size, frame) => size + frame.length, 0);
 }

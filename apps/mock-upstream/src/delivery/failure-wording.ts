@@ -5,4 +5,6 @@ import type { JsonValue } from '#libs/json';
 export interface FailureWording {
   body(status: number): JsonValue;
   events(body: JsonValue): readonly WireEvent[];
+  /** An event whose JSON is cut short. */
+  readonly malformed: WireEvent;
 }

@@ -1,12 +1,25 @@
 import type { Faults } from '../scripts/faults.js';
 import type { DeliveryPlan } from './delivery-plan.js';
-import { damageContent } from './damage-content.js';
+import { damageContent, intactContent } from './damage-content.js';
+import type { DamagedContent } from './damage-content.js';
 import type { FailureWording } from './failure-wording.js';
 import type { RenderedAnswer } from './rendered-answer.js';
 
+/** Delivers an answer with which nothing goes wrong. */
+export function planWhole(answer: RenderedAnswer): DeliveryPlan {
+  return toPlan(answer, {}, intactContent(answer));
+}
+
 /** Works a script's faults into an answer. */
 export function planDelivery(answer: RenderedAnswer, faults: Faults, wording: FailureWording): DeliveryPlan {
-  const { frames, ending, length } = damageContent(answer, faults, wording);
+  return toPlan(answer, faults, damageContent(answer, faults, wording));
+}
+
+function toPlan(
+  answer: RenderedAnswer,
+  faults: Faults,
+  { frames, ending, length }: DamagedContent,
+): DeliveryPlan {
   const chunks = faults.chunkSize === undefined ? frames : rechunk(frames, faults.chunkSize);
   const ownChunks = answer.kind === 'raw' || faults.chunkSize !== undefined;
   const pace = faults.delayBetweenChunks ?? (ownChunks ? 0 : undefined);

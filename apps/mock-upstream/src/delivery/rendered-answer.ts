@@ -1,23 +1,35 @@
 import type { WireEvent } from '#libs/canonical';
-import { formatServerSentEvent } from '#libs/event-stream';
 import type { JsonValue } from '#libs/json';
+import type { Framing } from '../vendors/framing.js';
 
-/** An answer in bytes, before anything goes wrong with it. */
-export interface RenderedAnswer {
+interface AnswerHead {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `stream`: one event a frame. `json`: one frame. `raw`: the frames a script gave. */
-  readonly kind: 'json' | 'stream' | 'raw';
+}
+
+/** A body in bytes: one JSON text, or the chunks a script gave. */
+export interface WholeAnswer extends AnswerHead {
+  readonly kind: 'json' | 'raw';
   readonly frames: readonly Buffer[];
 }
+
+/** A stream before it is framed. */
+export interface StreamedAnswer extends AnswerHead {
+  readonly kind: 'stream';
+  readonly events: readonly WireEvent[];
+  readonly framing: Framing;
+}
+
+/** An answer on the wire, before anything goes wrong with it. */
+export type RenderedAnswer = WholeAnswer | StreamedAnswer;
 
 /** A whole JSON answer. */
 export function renderJson(
   status: number,
   body: JsonValue,
   headers: Readonly<Record<string, string>>,
-): RenderedAnswer {
+): WholeAnswer {
   return {
     status,
     headers: { 'content-type': 'application/json', ...headers },
@@ -26,20 +38,30 @@ export function renderJson(
   };
 }
 
-/** A stream of server-sent events. */
+/** A stream of events. */
 export function renderStream(
   events: readonly WireEvent[],
+  framing: Framing,
   headers: Readonly<Record<string, string>>,
 ): RenderedAnswer {
   return {
     status: 200,
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', ...headers },
+    headers: { 'content-type': framing.contentType, 'cache-control': 'no-cache', ...headers },
     kind: 'stream',
-    frames: events.map(renderEvent),
+    events,
+    framing,
   };
 }
 
-/** One server-sent event as it stands on the wire. */
-export function renderEvent(event: WireEvent): Buffer {
-  return Buffer.from(formatServerSentEvent(event));
+/** Events as they stand on the wire, one frame each; bytes go between them as they are, and end the stream. */
+export function frameStream(
+  events: readonly WireEvent[],
+  framing: Framing,
+  rubbish?: Buffer,
+): readonly Buffer[] {
+  const writer = framing.start();
+  const frames = events.map((event) => Buffer.from(writer.push(event)));
+  if (rubbish) return [...frames, rubbish];
+  const end = writer.end();
+  return end === '' ? frames : [...frames, Buffer.from(end)];
 }

@@ -37,6 +37,11 @@ export class RecordedRequest {
     return end < 0 ? this.url : this.url.slice(0, end);
   }
 
+  get query(): URLSearchParams {
+    const start = this.url.indexOf('?');
+    return new URLSearchParams(start < 0 ? '' : this.url.slice(start + 1));
+  }
+
   /** The body as UTF-8. */
   get text(): string {
     return this.body.toString('utf8');

@@ -23,7 +23,10 @@ export interface ScriptedText {
 export interface ScriptedReasoning {
   readonly type: 'reasoning';
   readonly text?: Chunked;
+  /** Default: the vendor's own, where it gives out proofs. */
   readonly proof?: Proof;
+  /** The client gets the proof alone, where the vendor has such a form. Default false. */
+  readonly hidden?: boolean;
 }
 
 export interface ScriptedRefusal {
@@ -42,6 +45,8 @@ export interface ScriptedToolCall {
   readonly executor?: 'client' | 'provider';
   /** Raw text as the model writes it; need not be valid JSON. */
   readonly input: Chunked;
+  /** Default: the vendor's own, where it gives out proofs of calls. */
+  readonly proof?: Proof;
 }
 
 /** One piece of a scripted message, in the words of the canonical model. */

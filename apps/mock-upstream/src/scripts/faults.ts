@@ -4,6 +4,8 @@ import type { JsonValue } from '#libs/json';
 export interface StatusFault {
   /** HTTP status, 200 to 599. */
   readonly code: number;
+  /** The words in the vendor's error. Default: its usual ones with this status. */
+  readonly message?: string;
   /** Text is sent as it is, anything else as JSON. Default: what the vendor says with this status. */
   readonly body?: JsonValue;
 }

@@ -1,4 +1,4 @@
-import type { CanonicalRequest, StreamEvent } from '#libs/canonical';
+import type { CanonicalRequest, StreamEvent, WireEvent } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { Answer, AnswerMaker, Chunked } from './answer.js';
@@ -15,7 +15,8 @@ export interface RawAnswer {
 }
 
 /**
- * What a model answers and what goes wrong with it. At most one of `text`, `answer`, `events`, `raw` and `like`;
+ * What a model answers and what goes wrong with it. At most one of `text`, `answer`, `events`, `wire`, `raw` and
+ * `like`;
  * none of them is the model `echo`.
  */
 export interface Script {
@@ -24,6 +25,8 @@ export interface Script {
   readonly answer?: Answer | AnswerMaker;
   /** Exactly these events; folded into one answer where the request does not stream. */
   readonly events?: readonly StreamEvent[];
+  /** A stream in the vendor's own words, framed as it frames streams. */
+  readonly wire?: readonly WireEvent[];
   readonly raw?: RawAnswer;
   /** A built-in model's answer and faults; faults given here win. */
   readonly like?: string;

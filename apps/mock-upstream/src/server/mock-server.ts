@@ -11,7 +11,7 @@ import type { MockUpstreamOptions } from '../options.js';
 import { RecordedRequest } from '../requests/recorded-request.js';
 import { RequestLog } from '../requests/request-log.js';
 import { ScriptRegistry } from '../scripts/script-registry.js';
-import { openAiVendor } from '../vendors/openai/openai-vendor.js';
+import { createVendors } from '../vendors/vendors.js';
 import { readBody } from './read-body.js';
 
 const bytesKept = 256 * 1024 * 1024;
@@ -31,8 +31,9 @@ export class MockServer {
 
   constructor(options: MockUpstreamOptions) {
     this.log = new RequestLog({ count: options.keepRequests ?? 1000, bytes: bytesKept });
-    this.#answering = new Answering(options, [openAiVendor], this.scripts);
-    this.#prepared = options.fast === true ? new PreparedAnswers(openAiVendor, options.apiKey) : undefined;
+    const vendors = createVendors();
+    this.#answering = new Answering(options, vendors, this.scripts);
+    this.#prepared = options.fast === true ? new PreparedAnswers(vendors, options.apiKey) : undefined;
     this.#control = new ControlEndpoint(this.scripts, this.log, () => {
       this.reset();
     });

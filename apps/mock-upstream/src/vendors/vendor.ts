@@ -1,6 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Codec, WireEvent } from '#libs/canonical';
+import type { CanonicalRequest, Codec, WireEvent } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
+import type { ComposedAnswer } from '../composition/composed-answer.js';
+import type { Framing } from './framing.js';
+import type { RequestHead } from './request-head.js';
 
 /** A whole answer that needs no script: an error, a list of models. */
 export interface VendorReply {
@@ -8,6 +10,12 @@ export interface VendorReply {
   readonly body: JsonValue;
   /** Lower-case names; besides the vendor's usual ones. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The same as a stream. */
+export interface VendorStream {
+  readonly events: readonly WireEvent[];
+  readonly framing: Framing;
 }
 
 /** How strictly a vendor reads what it gets. */
@@ -19,26 +27,46 @@ export interface Strictness {
 /** The models the mock was told to serve; undefined: whatever it is asked for. */
 export type ServedModels = readonly string[] | undefined;
 
-/** An endpoint where a model answers, by script. */
+export interface AskedModel {
+  /** Empty where the request names none. */
+  readonly model: string;
+  readonly stream: boolean;
+}
+
+/** An endpoint where a model answers, by script. Made for one request: what its address says is known to it. */
 export interface GenerationEndpoint {
   readonly kind: 'generation';
+  /** Reads requests and writes answers. An endpoint may put other functions in place of some of a format's. */
   readonly codec: Codec;
+  readonly framing: Framing;
+  /** The prompt's tokens are told at the start of a stream. Default false. */
+  readonly promptUsageFirst?: boolean;
+  /** An event of the usual kind whose JSON is cut short. */
+  readonly malformedEvent: WireEvent;
   /** What the vendor would refuse this body with; undefined where it is fine. */
   check(body: JsonValue, strictness: Strictness): VendorReply | undefined;
   /** Reads a body that passed {@link check}, or one that nobody checked. */
   read(body: JsonValue): AskedModel;
+  /**
+   * Makes an answer the vendor's own before it is written: proofs of thinking and calls, ids, usage. Parts that are
+   * still `hidden` afterwards lose their text. Absent: as it was composed.
+   */
+  seal?(answer: ComposedAnswer, request: CanonicalRequest): ComposedAnswer;
+  /** A body for a built-in model, to render an answer beforehand. */
+  sampleBody(model: string, stream: boolean, includeUsage: boolean): JsonObject;
 }
 
-export interface AskedModel {
-  /** Empty where the body names none. */
-  readonly model: string;
-  readonly stream: boolean;
+/** What an endpoint that answers by itself can look at. */
+export interface DirectCall {
+  readonly models: ServedModels;
+  /** The parsed body. What is no JSON is refused in the vendor's words before the endpoint goes on. */
+  body(): JsonValue;
 }
 
 /** An endpoint that answers by itself. */
 export interface DirectEndpoint {
   readonly kind: 'direct';
-  answer(models: ServedModels): VendorReply;
+  answer(call: DirectCall): VendorReply | VendorStream;
 }
 
 export type Endpoint = GenerationEndpoint | DirectEndpoint;
@@ -46,19 +74,21 @@ export type Endpoint = GenerationEndpoint | DirectEndpoint;
 /** One vendor the mock plays: its addresses, its credential, its errors. One folder each. */
 export interface Vendor {
   readonly name: string;
-  /** What stands at an address; undefined where the path is none of this vendor's. */
-  endpoint(method: string, path: string): Endpoint | undefined;
+  /** Whether a request is meant for this vendor, so that it answers even where it has no such address. */
+  isAddressed(head: RequestHead): boolean;
+  /** What stands at an address; undefined where the vendor has none. */
+  endpoint(head: RequestHead): Endpoint | undefined;
   /** What a missing or wrong credential is answered with; undefined where it is right. */
-  refuseCredential(headers: IncomingHttpHeaders, apiKey: string): VendorReply | undefined;
-  unknownPath(method: string, path: string): VendorReply;
+  refuseCredential(head: RequestHead, apiKey: string): VendorReply | undefined;
+  unknownPath(head: RequestHead): VendorReply;
   unknownModel(model: string): VendorReply;
   invalidJson(fault: string): VendorReply;
-  /** What the vendor says with a status. */
-  failure(status: number): VendorReply;
+  /** What the vendor says with a status. `message`: other words than usual. */
+  failure(status: number, message?: string): VendorReply;
   /** The same in the middle of a stream. */
   streamFailure(body: JsonValue): readonly WireEvent[];
   /** Headers every answer carries. `serial` counts the requests. */
   headers(serial: number): Readonly<Record<string, string>>;
-  /** A request of this vendor's for a built-in model, to render an answer beforehand. */
-  sampleRequest(model: string, stream: boolean, includeUsage: boolean): JsonObject;
+  /** Puts the request's id into an error, where the vendor has it in the body. */
+  signError?(body: JsonValue, serial: number): JsonValue;
 }

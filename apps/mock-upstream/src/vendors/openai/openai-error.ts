@@ -47,10 +47,17 @@ const failures: Readonly<Record<number, OpenAiErrorDetail>> = {
 
 const secondsUntilRetry: Readonly<Record<number, string>> = { 429: '1', 503: '1' };
 
+/** An address that takes other methods only. */
+export function methodNotAllowed(method: string): VendorReply {
+  const message = `Not allowed to ${method} on this path. (HINT: Perhaps you meant to use another HTTP method?)`;
+  return openAiError(405, { message });
+}
+
 /** What OpenAI says with a status. */
-export function openAiFailure(status: number): VendorReply {
+export function openAiFailure(status: number, message?: string): VendorReply {
   const generic = status < 500 ? 'invalid_request_error' : 'server_error';
   const detail = failures[status] ?? { message: `The request failed with status ${status}.`, type: generic };
   const retryAfter = secondsUntilRetry[status];
-  return { ...openAiError(status, detail), ...(retryAfter && { headers: { 'retry-after': retryAfter } }) };
+  const said = message === undefined ? detail : { ...detail, message };
+  return { ...openAiError(status, said), ...(retryAfter && { headers: { 'retry-after': retryAfter } }) };
 }

@@ -1,26 +1,37 @@
 import type { JsonObject } from '#libs/json';
 import { builtInModelNames } from '../../builtins/built-in-models.js';
-import type { DirectEndpoint, VendorReply } from '../vendor.js';
-import { openAiError } from './openai-error.js';
+import { decodeSegment } from '../decode-segment.js';
+import { always } from '../route.js';
+import type { Route } from '../route.js';
+import type { DirectEndpoint } from '../vendor.js';
+import type { VendorReply } from '../vendor.js';
+import { methodNotAllowed, openAiError } from './openai-error.js';
 
 /** 1 January 2025, for every model. */
 const created = 1_735_689_600;
 
-/** `GET /v1/models`. */
-export const modelList: DirectEndpoint = {
+const listPath = '/v1/models';
+
+/** `GET /v1/models` and `GET /v1/models/{id}`. */
+export const models: Route = ({ method, path }) => {
+  if (path !== listPath && !path.startsWith(`${listPath}/`)) return undefined;
+  if (method !== 'GET') return always(methodNotAllowed(method));
+  return path === listPath ? modelList : modelEntry(decodeSegment(path.slice(listPath.length + 1)));
+};
+
+const modelList: DirectEndpoint = {
   kind: 'direct',
-  answer: (models = builtInModelNames) => ({
+  answer: ({ models: served = builtInModelNames }) => ({
     status: 200,
-    body: { object: 'list', data: models.map(modelObject) },
+    body: { object: 'list', data: served.map(modelObject) },
   }),
 };
 
-/** `GET /v1/models/{id}`. */
-export function modelEntry(id: string): DirectEndpoint {
+function modelEntry(id: string): DirectEndpoint {
   return {
     kind: 'direct',
-    answer: (models) =>
-      models === undefined || models.includes(id) ? { status: 200, body: modelObject(id) } : unknownModel(id),
+    answer: ({ models: served }) =>
+      served === undefined || served.includes(id) ? { status: 200, body: modelObject(id) } : unknownModel(id),
   };
 }
 

@@ -1,0 +1,84 @@
+import type { CacheMark, CanonicalRequest, InputUsage, Part, Usage } from '#libs/canonical';
+import { chunksOfType } from './chunks-of-type.js';
+import type { ComposedCandidate } from './composed-answer.js';
+import { estimateTokens, inputTokens, textTokens } from './tokens.js';
+
+/** What a request and its answer cost, in the mock's own tokens. */
+export function countUsage(candidates: readonly ComposedCandidate[], request: CanonicalRequest): Usage {
+  const parts = candidates.flatMap((candidate) => candidate.parts);
+  const reasoning = countTokens(chunksOfType(parts, 'reasoning'));
+  const calls = chunksOfType(parts, 'tool-call').flatMap((chunk) => inputTokens(chunk)).length;
+  const visible = countTokens([...chunksOfType(parts, 'text'), ...chunksOfType(parts, 'refusal')]);
+  return {
+    input: countInput(request),
+    output: { total: reasoning + calls + visible, reasoning },
+  };
+}
+
+/** A stretch of the prompt that ends in a cache mark. */
+interface MarkedStretch {
+  readonly mark: CacheMark;
+  /** Tokens from the beginning of the prompt to the mark. */
+  readonly end: number;
+}
+
+/**
+ * The prompt's tokens. Where it has cache marks, it is as if it had grown by one turn since the last request:
+ * what lies before the last mark but one is read from the cache, the stretch from there to the last one written.
+ */
+function countInput(request: CanonicalRequest): InputUsage {
+  const { total, marked } = measure(request);
+  const last = marked.at(-1);
+  if (!last) return { total, cacheRead: 0 };
+  const cacheRead = marked.at(-2)?.end ?? 0;
+  const written = last.end - cacheRead;
+  const hasHour = last.mark.ttl === '1h';
+  return {
+    total,
+    uncached: total - last.end,
+    cacheRead,
+    cacheWrite: {
+      total: written,
+      fiveMinutes: hasHour ? 0 : written,
+      oneHour: hasHour ? written : 0,
+    },
+  };
+}
+
+/** Goes through the prompt in the order in which vendors cache it: tools, system, conversation. */
+function measure(request: CanonicalRequest): { total: number; marked: readonly MarkedStretch[] } {
+  const { tools = [], system = [], messages } = request;
+  const marked: MarkedStretch[] = [];
+  let characters = 0;
+  const add = (length: number, mark: CacheMark | undefined): void => {
+    characters += length;
+    if (mark) marked.push({ mark, end: estimateTokens(characters) });
+  };
+  for (const tool of tools) add(JSON.stringify(tool).length, 'cache' in tool ? tool.cache : undefined);
+  for (const { text, cache } of system) add(text.length, cache);
+  for (const part of messages.flatMap(({ parts }) => parts)) {
+    add(lengthOf(part), 'cache' in part ? part.cache : undefined);
+  }
+  return { total: estimateTokens(characters), marked };
+}
+
+function lengthOf(part: Part): number {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return part.text.length;
+    case 'reasoning':
+      return part.text?.length ?? 0;
+    case 'tool-call':
+      return part.input.length;
+    case 'tool-result':
+      return part.parts.reduce((sum, inner) => sum + lengthOf(inner), 0);
+    case 'media':
+    case 'opaque':
+      return 0;
+  }
+}
+
+function countTokens(chunks: readonly string[]): number {
+  return chunks.reduce((sum, chunk) => sum + textTokens(chunk).length, 0);
+}

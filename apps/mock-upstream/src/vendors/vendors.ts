@@ -1,0 +1,19 @@
+import { createOpenAiVendor } from './openai/openai-vendor.js';
+import type { RequestHead } from './request-head.js';
+import type { Vendor } from './vendor.js';
+
+/** Vendors in the order in which they are asked; the last one takes what no other is meant by. */
+export type Vendors = readonly [Vendor, ...Vendor[]];
+
+/**
+ * Every vendor the mock plays, told apart by path and headers. One set for each server: a vendor may remember what
+ * it answered.
+ */
+export function createVendors(): Vendors {
+  return [createOpenAiVendor()];
+}
+
+/** The vendor a request is meant for. */
+export function findVendor(vendors: Vendors, head: RequestHead): Vendor {
+  return vendors.find((vendor) => vendor.isAddressed(head)) ?? vendors.at(-1) ?? vendors[0];
+}
