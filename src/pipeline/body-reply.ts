@@ -1,7 +1,7 @@
 import type { Loss, Usage } from '#libs/canonical';
+import type { AnswerSink } from './answer-sink.js';
 import type { ReplyHead } from './reply-head.js';
 import type { Outcome, Reply } from './reply.js';
-import type { ResponseWriter } from './response-writer.js';
 
 /** An answer in one piece. */
 export class BodyReply implements Reply {
@@ -15,8 +15,8 @@ export class BodyReply implements Reply {
     return this.head.losses ?? [];
   }
 
-  async writeTo(writer: ResponseWriter): Promise<Outcome> {
-    writer.send(this.head, this.body);
+  async writeTo(sink: AnswerSink): Promise<Outcome> {
+    sink.send(this.head, this.body);
     return { usage: this.usage, failure: undefined };
   }
 }

@@ -1,14 +1,19 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { GatewayError } from '#libs/canonical';
+import type { CallContext } from './call-context.js';
 
 /** One request on its way: who may cancel it, and whether anybody still waits for the answer. */
-export class Exchange {
+export class Exchange implements CallContext {
   private readonly cancellation = new AbortController();
 
   constructor(readonly response: ServerResponse) {
     if (response.closed) this.onClose();
     // The response's `close`, not the request's: that one fires when the body has been read.
     else response.once('close', this.onClose);
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.response.req.headers;
   }
 
   /** Aborted with a GatewayError when the client leaves or the gateway stops. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CanonicalRequest, FormatName, ReplyDefaults } from '#libs/canonical';
+import type { CanonicalRequest, FormatName, GatewayError, ReplyDefaults } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
-import type { Exchange } from './exchange.js';
+import type { CallContext } from './call-context.js';
 import { wireFormat } from './formats.js';
 import type { WireFormat } from './formats.js';
 import type { StreamForm } from './streams/stream-form.js';
@@ -17,6 +17,10 @@ export interface GenerationInput {
   readonly raw: Buffer;
   /** How a stream leaves, where not as server-sent events. */
   readonly form?: StreamForm;
+  /** The bytes for one provider alone, whose upstream holds what they refer to. */
+  readonly held?: { readonly provider: string; readonly raw: Buffer };
+  /** Why only the verbatim lane can serve the request. Retryable: another candidate may be on it. */
+  readonly untranslatable?: GatewayError;
 }
 
 /** One client's request to a language model, in both of its forms: the bytes, and (decoded at most once) the canonical one. */
@@ -26,7 +30,7 @@ export class GenerationCall {
 
   constructor(
     readonly input: GenerationInput,
-    readonly exchange: Exchange,
+    readonly exchange: CallContext,
     private readonly identity: { readonly id: string; readonly created: number },
   ) {
     this.client = wireFormat(input.format);
@@ -34,13 +38,20 @@ export class GenerationCall {
 
   /** The client's headers. Few of them go any further. */
   get headers(): IncomingHttpHeaders {
-    return this.exchange.response.req.headers;
+    return this.exchange.headers;
   }
 
-  /** @throws GatewayError `caller_invalid_request` naming the field at fault */
+  /** @throws GatewayError `caller_invalid_request` naming the field at fault; why it must not be translated */
   get request(): CanonicalRequest {
+    if (this.input.untranslatable !== undefined) throw this.input.untranslatable;
     this.decoded ??= this.client.codec.decodeRequest(this.input.body);
     return this.decoded;
+  }
+
+  /** What is relayed to a provider. */
+  rawFor(provider: string): Buffer {
+    const { held, raw } = this.input;
+    return held?.provider === provider ? held.raw : raw;
   }
 
   get replyDefaults(): ReplyDefaults {

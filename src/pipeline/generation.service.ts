@@ -5,6 +5,8 @@ import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { recordOf } from '../observability/request-record.js';
 import type { RequestRecord } from '../observability/request-record.js';
+import type { AnswerSink } from './answer-sink.js';
+import type { CallContext } from './call-context.js';
 import { DispatchService } from './dispatch.service.js';
 import type { Turn } from './dispatch.service.js';
 import { GenerationCall } from './generation-call.js';
@@ -26,35 +28,49 @@ export class GenerationService {
 
   /**
    * Answers on `response`.
+   * @param through puts something between the answer and its client that sees what passes
    * @throws GatewayError while the status is still open; afterwards errors are events in the stream
    */
-  async serve(input: GenerationInput, response: ServerResponse): Promise<void> {
+  serve(
+    input: GenerationInput,
+    response: ServerResponse,
+    through: (writer: AnswerSink) => AnswerSink = (writer) => writer,
+  ): Promise<void> {
     const exchange = this.exchanges.of(response);
-    const record = recordOf(response);
-    record.model = input.model;
-    const call = new GenerationCall(input, exchange, newIdentity());
     const writer = new ResponseWriter(exchange, input.form);
     if (input.stream) writer.keepAlive(this.configuration.stream.heartbeat);
+    return this.run(input, exchange, through(writer), recordOf(response));
+  }
+
+  /**
+   * Answers into `sink`, whoever waits behind it.
+   * @param record filled in as things come to be known
+   * @throws GatewayError until the sink is committed; afterwards errors are events in the stream
+   */
+  async run(
+    input: GenerationInput,
+    context: CallContext,
+    sink: AnswerSink,
+    record: RequestRecord,
+  ): Promise<void> {
+    record.model = input.model;
+    const call = new GenerationCall(input, context, newIdentity());
     try {
-      noteOutcome(record, await this.answer(call, writer, record));
+      noteOutcome(record, await this.answer(call, sink, record));
     } catch (cause) {
       const error = toGatewayError(cause);
       record.error = error;
-      if (!writer.committed) throw error;
-      writer.end(formatWireEvents(call.client.codec.encodeStreamError(error)));
+      if (!sink.committed) throw error;
+      sink.end(formatWireEvents(call.client.codec.encodeStreamError(error)));
     }
   }
 
-  private async answer(
-    call: GenerationCall,
-    writer: ResponseWriter,
-    record: RequestRecord,
-  ): Promise<Outcome> {
+  private async answer(call: GenerationCall, sink: AnswerSink, record: RequestRecord): Promise<Outcome> {
     const reply = await this.dispatcher.dispatch(call, (turn) => {
       noteTurn(record, turn);
     });
     if (record.lane === 'hub') record.losses = reply.losses.length;
-    return reply.writeTo(writer);
+    return reply.writeTo(sink);
   }
 }
 

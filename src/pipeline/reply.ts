@@ -1,5 +1,5 @@
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
-import type { ResponseWriter } from './response-writer.js';
+import type { AnswerSink } from './answer-sink.js';
 
 /** How an answer ended. */
 export interface Outcome {
@@ -13,5 +13,5 @@ export interface Reply {
   /** What could not be carried over, to the upstream or back. */
   readonly losses: readonly Loss[];
   /** Sends everything; resolves when the last byte was handed to the connection or the client has left. */
-  writeTo(writer: ResponseWriter): Promise<Outcome>;
+  writeTo(sink: AnswerSink): Promise<Outcome>;
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { formatComment } from '#libs/event-stream';
+import type { AnswerSink } from './answer-sink.js';
 import type { Exchange } from './exchange.js';
 import type { ReplyHead } from './reply-head.js';
 import type { StreamForm } from './streams/stream-form.js';
@@ -18,7 +19,7 @@ const heartbeat = formatComment('heartbeat');
  * Writes one answer: head once, then bytes as they come, with back-pressure; during an event stream's silence
  * a comment keeps the connection open.
  */
-export class ResponseWriter {
+export class ResponseWriter implements AnswerSink {
   private readonly response: ServerResponse;
   private timer: NodeJS.Timeout | undefined;
   private mayInterrupt: () => boolean = () => true;

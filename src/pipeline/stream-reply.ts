@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { GatewayError, Loss } from '#libs/canonical';
+import type { AnswerSink } from './answer-sink.js';
 import type { ReplyHead } from './reply-head.js';
 import type { Outcome, Reply } from './reply.js';
-import type { ResponseWriter } from './response-writer.js';
 import { brokenStream } from './streams/broken-stream.js';
 import type { Output, StreamTransform } from './streams/stream-transform.js';
 import { toGatewayError } from './to-gateway-error.js';
@@ -16,7 +16,7 @@ const afterglow = 1_000;
  */
 export class StreamReply<Chunk> implements Reply {
   private held: Output[] = [];
-  private writer: ResponseWriter | undefined;
+  private sink: AnswerSink | undefined;
   /** The answer has begun: from here on a failure is part of it. */
   private begun = false;
   /** The answer has ended, well or not: whatever the source still does counts no more. */
@@ -56,29 +56,29 @@ export class StreamReply<Chunk> implements Reply {
   }
 
   /** @throws GatewayError where the answer turned out to be cut before any of it was sent, and has no words for it */
-  async writeTo(writer: ResponseWriter): Promise<Outcome> {
-    if (this.over) this.sendAtOnce(writer);
-    else await this.follow(writer);
+  async writeTo(sink: AnswerSink): Promise<Outcome> {
+    if (this.over) this.sendAtOnce(sink);
+    else await this.follow(sink);
     return { usage: this.transform.usage, failure: this.transform.failure ?? this.cut };
   }
 
   /** What was held is all there is. */
-  private sendAtOnce(writer: ResponseWriter): void {
+  private sendAtOnce(sink: AnswerSink): void {
     if (this.cut !== undefined) throw this.cut;
-    writer.send(this.head, Buffer.concat(this.held.map((output) => Buffer.from(output))));
+    sink.send(this.head, Buffer.concat(this.held.map((output) => Buffer.from(output))));
     this.held = [];
   }
 
-  private follow(writer: ResponseWriter): Promise<void> {
-    this.writer = writer;
+  private follow(sink: AnswerSink): Promise<void> {
+    this.sink = sink;
     try {
-      writer.begin(this.head);
+      sink.begin(this.head);
     } catch (error) {
       this.conclude();
       throw error;
     }
-    writer.interruptOnly(() => this.transform.atBoundary);
-    if (this.held.length === 0) writer.flush();
+    sink.interruptOnly(() => this.transform.atBoundary);
+    if (this.held.length === 0) sink.flush();
     for (const output of this.held) this.send(output);
     this.held = [];
     if (!this.blocked) this.source.resume();
@@ -153,7 +153,7 @@ export class StreamReply<Chunk> implements Reply {
   private take(output: Output | undefined): void {
     if (this.over) return;
     if (output !== undefined) {
-      if (this.writer === undefined) this.held.push(output);
+      if (this.sink === undefined) this.held.push(output);
       else this.send(output);
     }
     if (this.begun) return;
@@ -174,8 +174,8 @@ export class StreamReply<Chunk> implements Reply {
 
   private finish(): void {
     if (this.over) return;
-    if (this.cut !== undefined) this.writer?.destroy();
-    else this.writer?.end();
+    if (this.cut !== undefined) this.sink?.destroy();
+    else this.sink?.end();
     this.conclude();
     this.beginning.resolve();
     this.ending.resolve();
@@ -200,10 +200,10 @@ export class StreamReply<Chunk> implements Reply {
   }
 
   private send(output: Output): void {
-    if (this.writer?.write(output) !== false || this.blocked) return;
+    if (this.sink?.write(output) !== false || this.blocked) return;
     this.blocked = true;
     this.source.pause();
-    this.writer.onDrain(this.resume);
+    this.sink.onDrain(this.resume);
   }
 
   private readonly resume = (): void => {

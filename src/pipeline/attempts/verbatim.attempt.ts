@@ -20,10 +20,10 @@ export class VerbatimAttempt {
 
   async run(attempt: WireAttempt): Promise<Reply> {
     const { call, candidate } = attempt;
-    const { format, raw } = call.input;
+    const { format } = call.input;
     const model = call.client.modelInBody && { model: candidate.model };
     const upstream = await this.caller.send(attempt, format, ({ splices }) =>
-      spliceTopLevel(raw, { ...model, ...splices }),
+      spliceTopLevel(call.rawFor(candidate.provider.id), { ...model, ...splices }),
     );
     return call.input.stream ? stream(attempt, upstream) : unary(attempt, upstream);
   }

@@ -1,0 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a call to a model needs to know of whoever waits for it. */
+export interface CallContext {
+  /** The client's headers. Few of them go any further. */
+  readonly headers: IncomingHttpHeaders;
+  /** Aborted with a GatewayError when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
