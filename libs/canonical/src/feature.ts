@@ -45,6 +45,8 @@ const turns = (
 
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer';
 
+const isNamed = (part: Part): part is MediaPart => part.type === 'media' && part.filename !== undefined;
+
 /** The parts of the conversation whose prompt may be cached up to there: system text, turns, results, tools. */
 function cacheMarks({ system = [], messages, tools = [] }: CanonicalRequest): readonly FeatureUse[] {
   return [
@@ -112,7 +114,8 @@ export const features = {
   'document-url': media('document', 'url'),
   'document-text': media('document', 'text'),
   'document-file': media('document', 'file'),
-  filename: partOf((part) => part.type === 'media' && part.filename !== undefined),
+  filename: partOf((part) => isNamed(part) && part.media === 'document'),
+  'media-name': partOf((part) => isNamed(part) && part.media !== 'document'),
   'function-tools': (request) =>
     when(request.tools?.some(({ kind }) => kind === 'function') === true, 'tools'),
   'custom-tools': (request) => when(request.tools?.some(({ kind }) => kind === 'custom') === true, 'tools'),

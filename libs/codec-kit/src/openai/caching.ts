@@ -2,6 +2,7 @@ import type { CacheMark, Caching } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { unlessEmpty } from '../extensions.js';
 import type { FieldReader } from '../field-reader.js';
+import type { LossCollector } from '../loss-collector.js';
 
 /** OpenAI's times to live, shortest first, in minutes. */
 const lifetimes = [
@@ -18,9 +19,21 @@ export function readCacheBreakpoint(reader: FieldReader): { cache?: CacheMark } 
   return { cache: ttl === undefined ? {} : { ttl } };
 }
 
-/** Writes a mark. `own`: its lifetime is one of OpenAI's already; else the shortest that is no shorter is taken. */
-export function writeCacheBreakpoint({ ttl }: CacheMark, own: boolean): JsonObject {
+/**
+ * Writes a mark. `own`: its lifetime is one of OpenAI's already; else the shortest that is no shorter is taken,
+ * and where it is another one than asked the losses say so.
+ */
+export function writeCacheBreakpoint(
+  { ttl }: CacheMark,
+  own: boolean,
+  losses: LossCollector,
+  path: string,
+): JsonObject {
   const written = own ? ttl : nearestLifetime(ttl);
+  if (written !== ttl) {
+    const detail = `A cache lifetime of ${ttl ?? ''} is ${written === undefined ? 'left to the upstream' : `sent as ${written}`}.`;
+    losses.approximated(path, 'cache-marks', detail);
+  }
   return { prompt_cache_breakpoint: { mode: 'explicit', ...(written !== undefined && { ttl: written }) } };
 }
 

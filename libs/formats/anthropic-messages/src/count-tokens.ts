@@ -1,5 +1,7 @@
+import { GatewayError } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
-import type { JsonObject } from '#libs/json';
+import { isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 import { encodeRequest } from './encode-request.js';
 
 /** What decides about an answer, but not about the length of the prompt. */
@@ -25,3 +27,16 @@ export function encodeCountTokensRequest(
     losses: losses.filter(({ feature }) => feature !== 'max-tokens'),
   };
 }
+
+/**
+ * Reads the answer to such a request.
+ * @throws GatewayError `provider_invalid_response` where it holds no count
+ */
+export function decodeTokenCount(body: JsonValue): number {
+  const tokens = isJsonObject(body) ? body.input_tokens : undefined;
+  if (typeof tokens === 'number') return tokens;
+  throw new GatewayError('provider_invalid_response', "The upstream's answer holds no count of tokens.");
+}
+
+/** Writes the answer to such a request. */
+export const encodeTokenCount = (tokens: number): JsonObject => ({ input_tokens: tokens });

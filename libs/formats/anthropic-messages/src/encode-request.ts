@@ -6,7 +6,7 @@ import { limitCacheMarks } from './cache-control.js';
 import { dialectFor } from './dialect.js';
 import { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
-import { anthropicMessagesFeatures } from './features.js';
+import { anthropicMessagesFeaturesIn } from './features.js';
 import { format } from './format.js';
 import { jsonInstruction, writeOutputFormat, writeOwnOutput } from './output.js';
 import { writeOwnSampling, writeSampling } from './sampling.js';
@@ -28,8 +28,9 @@ import type { WrittenConversation } from './write-messages.js';
  */
 export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
   const own = request.source === format;
-  const encoding = new Encoding(dialectFor(request, target), own);
-  const losses = own ? [] : uncarried(request, anthropicMessagesFeatures);
+  const dialect = dialectFor(request, target);
+  const encoding = new Encoding(dialect, own);
+  const losses = own ? [] : uncarried(request, anthropicMessagesFeaturesIn(dialect));
   const body = own ? writeOwn(request, encoding) : writeForeign(request, encoding);
   const stream = streamFor(request, target);
   const value = {

@@ -1,4 +1,5 @@
 import type { FeatureSheet } from '#libs/canonical';
+import type { MessagesDialect } from './dialect.js';
 
 const noPlace = 'The format has no field for it.';
 const noFiles = 'A file is known to the vendor alone that stores it; send its content.';
@@ -30,10 +31,7 @@ export const anthropicMessagesFeatures: FeatureSheet = {
   candidates: { carriage: 'refused', detail: 'The model gives one answer to a request; ask several times.' },
   logprobs: { carriage: 'reported', detail: noPlace },
   'logit-bias': { carriage: 'reported', detail: noPlace },
-  'system-turn-later': {
-    carriage: 'approximated',
-    detail: 'Kept as a system turn; for models without such turns moved before the conversation.',
-  },
+  'system-turn-later': { carriage: 'kept' },
   'participant-name': { carriage: 'reported', detail: noPlace },
   'answer-prefill': { carriage: 'approximated', detail: 'White space at its end is left away.' },
   'image-bytes': { carriage: 'mapped', detail: 'JPEG, PNG, GIF and WebP; other types are refused.' },
@@ -46,7 +44,8 @@ export const anthropicMessagesFeatures: FeatureSheet = {
   'document-url': { carriage: 'mapped', detail: 'Sent as a document block with a URL.' },
   'document-text': { carriage: 'mapped', detail: 'Sent as a document block with text.' },
   'document-file': { carriage: 'refused', detail: noFiles },
-  filename: { carriage: 'approximated', detail: "Sent as a document's title; other media have no name." },
+  filename: { carriage: 'mapped', detail: 'Sent as title.' },
+  'media-name': { carriage: 'reported', detail: 'Documents alone have names.' },
   'function-tools': { carriage: 'mapped', detail: 'Names outside the alphabet are escaped and come back.' },
   'custom-tools': { carriage: 'approximated', detail: 'Sent as functions with one string.' },
   'server-tools': {
@@ -113,7 +112,7 @@ export const anthropicMessagesFeatures: FeatureSheet = {
   metadata: { carriage: 'reported', detail: 'The format has no free metadata.' },
   'service-tier': {
     carriage: 'approximated',
-    detail: 'auto and default are mapped; other tiers are left away.',
+    detail: 'The tiers auto and default are mapped; others are left away.',
   },
   store: { carriage: 'reported', detail: 'The answer is not stored.' },
   'previous-response': {
@@ -123,3 +122,19 @@ export const anthropicMessagesFeatures: FeatureSheet = {
   conversation: { carriage: 'refused', detail: 'The vendor stores no conversations; send the messages.' },
   'stream-padding': { carriage: 'reported', detail: noPlace },
 };
+
+/** What becomes of each feature on its way to an upstream of these ways. */
+export function anthropicMessagesFeaturesIn({ systemTurns, webSearch }: MessagesDialect): FeatureSheet {
+  return {
+    ...anthropicMessagesFeatures,
+    ...(!systemTurns && {
+      'system-turn-later': { carriage: 'approximated', detail: 'Moved before the conversation.' } as const,
+    }),
+    ...(!webSearch && {
+      'server-tools': {
+        carriage: 'refused',
+        detail: 'Another vendor runs this tool; this model does not have it.',
+      } as const,
+    }),
+  };
+}

@@ -1,9 +1,9 @@
 export { anthropicMessagesCodec } from './codec.js';
 export { decodeCountTokensRequest } from './decode-request.js';
-export { encodeCountTokensRequest } from './count-tokens.js';
+export { decodeTokenCount, encodeCountTokensRequest, encodeTokenCount } from './count-tokens.js';
 export { officialDialect } from './dialect.js';
 export type { MessagesDialect } from './dialect.js';
-export { anthropicMessagesFeatures } from './features.js';
+export { anthropicMessagesFeatures, anthropicMessagesFeaturesIn } from './features.js';
 export { checkAnthropicMessagesGrammar } from './grammar.js';
 export { anthropicMessagesProbes } from './stream-probe.js';
 export type * from './wire-request.js';

@@ -1,7 +1,8 @@
+import { GatewayError } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
 import { invalid } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
-import type { JsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 import { decodeGenerateContentRequest } from './decode-request.js';
 import { encodeRequest } from './encode-request.js';
 import { normalise } from './normalise.js';
@@ -28,5 +29,22 @@ export function encodeCountTokensRequest(
   target: EncodeTarget,
 ): Translated<JsonObject> {
   const { value, losses } = encodeRequest(request, target);
-  return { value: { generateContentRequest: { model: `models/${target.model}`, ...value } }, losses };
+  return { value: { generateContentRequest: { model: resourceName(target.model), ...value } }, losses };
 }
+
+/** A model by its full name: tuned models are a collection of their own. */
+export const resourceName = (model: string): string =>
+  /^(models|tunedModels)\//.test(model) ? model : `models/${model}`;
+
+/**
+ * Reads the answer of `:countTokens`. A count of 0 is left out by the vendor.
+ * @throws GatewayError `provider_invalid_response` where it is none
+ */
+export function decodeTokenCount(body: JsonValue): number {
+  const tokens = isJsonObject(body) ? (body.totalTokens ?? 0) : undefined;
+  if (typeof tokens === 'number') return tokens;
+  throw new GatewayError('provider_invalid_response', "The upstream's answer holds no count of tokens.");
+}
+
+/** Writes the answer of `:countTokens`. */
+export const encodeTokenCount = (tokens: number): JsonObject => ({ totalTokens: tokens });

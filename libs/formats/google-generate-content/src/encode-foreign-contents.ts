@@ -90,8 +90,11 @@ class ContentsWriter {
 
   #userPart(turn: UserTurn, part: Part, path: string): void {
     switch (part.type) {
-      case 'text':
       case 'refusal':
+        this.encoding.approximated(path, 'refusal-replay', 'The refusal is sent as text.');
+        turn.addText(part.text);
+        return;
+      case 'text':
         turn.addText(part.text);
         return;
       case 'media':

@@ -7,7 +7,7 @@ import { writeForeignContents } from './encode-foreign-contents.js';
 import { writeOwnContents } from './encode-own-contents.js';
 import { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
-import { googleGenerateContentFeatures, withFileUrls } from './features.js';
+import { googleGenerateContentFeaturesIn } from './features.js';
 import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeSampling } from './sampling.js';
@@ -24,9 +24,9 @@ import { writeTools } from './tools.js';
  */
 export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
   const own = request.source === format;
-  const encoding = new Encoding(dialectFor(request, target), own);
-  const sheet = encoding.dialect.fileUrls ? withFileUrls : googleGenerateContentFeatures;
-  const missing = own ? [] : uncarried(request, sheet);
+  const dialect = dialectFor(request, target);
+  const encoding = new Encoding(dialect, own);
+  const missing = own ? [] : uncarried(request, googleGenerateContentFeaturesIn(dialect));
   const { tools, toolChoice } = request;
   const spelling = spellingOf(request);
   const written = {
@@ -107,6 +107,10 @@ function writeResolution(request: CanonicalRequest, encoding: Encoding): JsonObj
   const wishes = new Set(images.map(({ detail }) => resolutionOf(detail)));
   const wish = (['high', 'low'] as const).find((resolution) => wishes.has(resolution));
   if (wish === undefined) return {};
+  if (images.some(({ detail }) => detail === 'original')) {
+    const detail = 'Original resolution is sent as high, the highest there is.';
+    encoding.approximated('messages', 'image-detail', detail);
+  }
   if (wishes.size > 1) {
     const detail = 'Images ask for different resolutions; the highest holds for all.';
     encoding.approximated('messages', 'image-detail', detail);

@@ -1,4 +1,5 @@
 import type { FeatureSheet } from '#libs/canonical';
+import type { GenerateContentDialect } from './dialect.js';
 
 const kept = { carriage: 'kept' } as const;
 const mapped = (detail: string) => ({ carriage: 'mapped', detail }) as const;
@@ -10,6 +11,7 @@ const byUrl = refused(
   'The model takes media as bytes alone, and the gateway has not fetched the URL; send the content itself.',
 );
 const stored = refused('The file is stored at another vendor; send its content.');
+const unnamed = reported('Media carry no names.');
 const cached = reported('Google caches common prefixes by itself; marks and keys have no place.');
 
 /** What becomes of each feature on its way to Gemini's generateContent. */
@@ -40,7 +42,8 @@ export const googleGenerateContentFeatures: FeatureSheet = {
   'document-url': byUrl,
   'document-text': mapped('As inlineData of type text/plain.'),
   'document-file': stored,
-  filename: reported('Media carry no names.'),
+  filename: unnamed,
+  'media-name': unnamed,
   'function-tools': mapped('As functionDeclarations with parametersJsonSchema.'),
   'custom-tools': approximated('As functions with one string; a grammar is told in the description.'),
   'server-tools': refused('The tool is run by another vendor; the model does not have it.'),
@@ -88,9 +91,16 @@ export const googleGenerateContentFeatures: FeatureSheet = {
   'stream-padding': reported('Streams are not padded.'),
 };
 
-/** The sheet of a model that reads public URLs. */
-export const withFileUrls: FeatureSheet = {
-  ...googleGenerateContentFeatures,
+const byFileUrl: Partial<FeatureSheet> = {
   'image-url': mapped('As fileData.'),
   'document-url': mapped('As fileData.'),
 };
+
+/** What becomes of each feature on its way to a model of these ways. */
+export function googleGenerateContentFeaturesIn(dialect: GenerateContentDialect): FeatureSheet {
+  return {
+    ...googleGenerateContentFeatures,
+    ...(dialect.fileUrls && byFileUrl),
+    ...(dialect.toolResultMedia && { 'tool-result-media': kept }),
+  };
+}

@@ -1,9 +1,15 @@
 export { googleGenerateContentCodec } from './codec.js';
-export { decodeCountTokensRequest, encodeCountTokensRequest } from './count-tokens.js';
+export {
+  decodeCountTokensRequest,
+  decodeTokenCount,
+  encodeCountTokensRequest,
+  encodeTokenCount,
+  resourceName,
+} from './count-tokens.js';
 export { decodeGenerateContentRequest } from './decode-request.js';
 export type { GenerateContentPath } from './decode-request.js';
 export type { GenerateContentDialect } from './dialect.js';
-export { googleGenerateContentFeatures } from './features.js';
+export { googleGenerateContentFeatures, googleGenerateContentFeaturesIn } from './features.js';
 export { checkGoogleGenerateContentGrammar } from './grammar.js';
 export { createJsonArrayStream } from './json-array-stream.js';
 export type { JsonArrayStream } from './json-array-stream.js';

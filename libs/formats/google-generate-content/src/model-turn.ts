@@ -54,7 +54,7 @@ export class ModelTurn {
         return;
       case 'refusal':
         this.#parts.push({ text: part.text });
-        this.encoding.approximated(path, 'refusal', 'The earlier refusal is sent as text.');
+        this.encoding.approximated(path, 'refusal-replay', 'The earlier refusal is sent as text.');
         return;
       case 'reasoning':
         this.#reasoning(part, path);
@@ -104,7 +104,7 @@ export class ModelTurn {
       this.#parts.push(writeMedia(part, this.encoding, path));
       return;
     }
-    this.encoding.approximated(path, 'audio', 'Earlier speech is sent as its transcript.');
+    this.encoding.approximated(path, 'audio-input', 'Earlier speech is sent as its transcript.');
     this.#parts.push({ text: part.transcript });
   }
 

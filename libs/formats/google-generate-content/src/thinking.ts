@@ -106,7 +106,11 @@ function writeLevel(reasoning: Reasoning, encoding: Encoding): GenerateContentTh
     const level = levelOf[effort];
     if (efforts[level] !== effort) {
       const detail = `Effort "${effort}" is sent as thinking level ${level}.`;
-      encoding.approximated('reasoning.effort', 'reasoning-effort', detail);
+      const [path, feature] =
+        reasoning.mode === 'off'
+          ? (['reasoning.mode', 'reasoning-switch'] as const)
+          : (['reasoning.effort', 'reasoning-effort'] as const);
+      encoding.approximated(path, feature, detail);
     }
     return { thinkingLevel: level };
   }

@@ -104,7 +104,6 @@ function writeForeignTool(tool: Tool, encoding: Encoding, path: string): readonl
 
 function writeForeignFunction(tool: FunctionTool, encoding: Encoding, path: string): JsonObject {
   const { description, schema } = tool;
-  if (tool.cache !== undefined) encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
   return {
     name: writeToolName(tool.name, encoding, path),
     ...(description !== undefined && { description }),

@@ -23,8 +23,9 @@ export function readCacheMark(reader: FieldReader): { cache?: CacheMark } {
 export function writeCacheMark(
   part: { readonly cache?: CacheMark; readonly ext?: Extensions },
   encoding: Encoding,
+  path: string,
 ): JsonObject {
   if (part.cache === undefined || ownExtension(part.ext)?.cache_control !== undefined) return {};
   if (!encoding.dialect.cacheBreakpoints) return {};
-  return writeCacheBreakpoint(part.cache, encoding.own);
+  return writeCacheBreakpoint(part.cache, encoding.own, encoding, path);
 }

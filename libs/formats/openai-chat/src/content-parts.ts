@@ -82,7 +82,9 @@ export function writeContent(
 function writePart(part: ContentPart, encoding: Encoding, path: string): JsonObject[] {
   switch (part.type) {
     case 'text':
-      return [withExtension({ type: 'text', text: part.text, ...writeCacheMark(part, encoding) }, part.ext)];
+      return [
+        withExtension({ type: 'text', text: part.text, ...writeCacheMark(part, encoding, path) }, part.ext),
+      ];
     case 'refusal':
       return [withExtension({ type: 'refusal', refusal: part.text }, part.ext)];
     case 'media':

@@ -53,7 +53,8 @@ class MessageWriter {
     this.#flush();
     const { message: written, displaced } = writeAssistantMessage(message, this.encoding, path);
     this.#written.push(written);
-    if (displaced.length > 0) this.#displace(displaced, 'Made by the assistant in the turn before:', path);
+    if (displaced.length > 0)
+      this.#displace(displaced, 'Made by the assistant in the turn before:', path, 'media-place');
   }
 
   #content(message: Message, path: string): void {
@@ -109,7 +110,8 @@ class MessageWriter {
       : { role: 'tool', tool_call_id: result.callId, ...content, ...named };
     const whole = message.parts.length === 1;
     this.#written.push(whole ? withExtension(written, message.ext) : written);
-    if (media.length > 0) this.#displace(media, `Result of the tool call ${result.callId}:`, path);
+    if (media.length > 0)
+      this.#displace(media, `Result of the tool call ${result.callId}:`, path, 'tool-result-media');
   }
 
   /** The format has no mark for failed calls: the words say it. */
@@ -124,13 +126,14 @@ class MessageWriter {
     return /^error/i.test(first.text) ? parts : [{ ...first, text: `Error: ${first.text}` }, ...others];
   }
 
-  #displace(media: readonly MediaPart[], label: string, path: string): void {
+  #displace(
+    media: readonly MediaPart[],
+    label: string,
+    path: string,
+    feature: 'media-place' | 'tool-result-media',
+  ): void {
     this.#displaced.push({ type: 'text', text: label }, ...media);
-    this.encoding.approximated(
-      path,
-      'media-place',
-      'Media that cannot stand here are sent in a user message.',
-    );
+    this.encoding.approximated(path, feature, 'Media that cannot stand here are sent in a user message.');
   }
 
   #flush(): void {

@@ -214,8 +214,8 @@ describe('tool results', () => {
       },
     ]);
     expect(written.losses).toEqual([
-      'messages.0 media-place approximated',
-      'messages.1 media-place approximated',
+      'messages.0 tool-result-media approximated',
+      'messages.1 tool-result-media approximated',
     ]);
   });
 

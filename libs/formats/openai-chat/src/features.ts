@@ -88,7 +88,8 @@ function mediaFeatures({ videoParts, fileUrls }: ChatDialect) {
       : refused('The model takes no document by URL; send its content.'),
     'document-text': approximated('Sent as a text part.'),
     'document-file': approximated("Kept where OpenAI issued the id; another vendor's is refused."),
-    filename: approximated('Kept with documents; other media have no name.'),
+    filename: mapped('Sent with file_data.'),
+    'media-name': reported('Documents alone have names.'),
   } satisfies Partial<FeatureSheet>;
 }
 

@@ -76,7 +76,7 @@ const writers: Readonly<
 
 /** Writes a medium as a content part. @throws GatewayError `caller_unsupported_feature` where the format has no form for it. */
 export function writeMediaPart(part: MediaPart, encoding: Encoding, path: string): JsonObject {
-  return { ...writers[part.media](part, encoding, path), ...writeCacheMark(part, encoding) };
+  return { ...writers[part.media](part, encoding, path), ...writeCacheMark(part, encoding, path) };
 }
 
 function writeImage(part: MediaPart, encoding: Encoding, path: string): JsonObject {

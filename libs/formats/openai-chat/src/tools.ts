@@ -134,7 +134,7 @@ function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, 
     ...(tool.strict !== undefined && { strict: tool.strict }),
   };
   const written = legacy ? called : { type: 'function', function: called };
-  const mark = encoding.own ? writeCacheMark(tool, encoding) : {};
+  const mark = encoding.own ? writeCacheMark(tool, encoding, path) : {};
   return withExtension({ ...written, ...mark }, tool.ext);
 }
 

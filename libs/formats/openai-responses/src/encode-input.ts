@@ -159,7 +159,7 @@ class InputWriter {
         `Only ${part.proof.issuer} can read the proof of this call.`,
       );
     }
-    if (part.cache !== undefined)
+    if (part.cache !== undefined && this.encoding.dialect.cacheBreakpoints)
       this.encoding.dropped(path, 'cache-marks', 'Calls carry no cache marks here.');
     const name = writeToolName(part.name, this.encoding, path);
     return writeCallItem(part, { name, input: this.encoding.own ? part.input : inputOf(part) }, {});
@@ -191,7 +191,7 @@ class InputWriter {
       this.encoding.approximated(path, 'audio-input', 'Earlier speech is sent as its transcript.');
       return [writeMessageItem([{ type: 'text', text: part.transcript }], {}, this.encoding, path)];
     }
-    this.#outputs.displace([part], 'Made by the assistant in the turn before:', path);
+    this.#outputs.displace([part], 'Made by the assistant in the turn before:', path, 'media-place');
     return [];
   }
 

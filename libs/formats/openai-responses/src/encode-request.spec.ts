@@ -130,7 +130,7 @@ describe("another format's request", () => {
       { role: 'user', content: [{ text: 'Result of the tool call a:' }, { image_url: 'https://a/b' }] },
       { role: 'user', content: [{ text: 'go' }] },
     ]);
-    expect(lost(written)).toEqual(['media-place approximated']);
+    expect(lost(written)).toEqual(['tool-result-media approximated']);
   });
 
   it("replays the vendor's own reasoning under its id, and no other vendor's", () => {

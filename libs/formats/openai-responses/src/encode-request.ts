@@ -6,7 +6,7 @@ import { dialectFor } from './dialect.js';
 import { writeConversation } from './encode-input.js';
 import { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
-import { openAiResponsesFeatures } from './features.js';
+import { openAiResponsesFeaturesIn } from './features.js';
 import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeReasoning } from './reasoning.js';
@@ -28,8 +28,9 @@ const sameVendor: readonly FormatName[] = [format, 'openai-chat', 'openai-comple
  */
 export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
   const own = request.source === format;
-  const losses = own ? [] : uncarried(request, openAiResponsesFeatures);
-  const encoding = new Encoding(dialectFor(request, target), own, sameVendor.includes(request.source));
+  const dialect = dialectFor(request, target);
+  const losses = own ? [] : uncarried(request, openAiResponsesFeaturesIn(dialect));
+  const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
   const written: JsonObject = {
     model: target.model,
     ...writeConversation(request, encoding),

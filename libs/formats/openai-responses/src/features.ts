@@ -1,4 +1,5 @@
 import type { FeatureRule, FeatureSheet } from '#libs/canonical';
+import type { ResponsesDialect } from './dialect.js';
 
 const kept: FeatureRule = { carriage: 'kept' };
 const mapped = (detail: string): FeatureRule => ({ carriage: 'mapped', detail });
@@ -36,7 +37,8 @@ export const openAiResponsesFeatures: FeatureSheet = {
   'document-url': mapped('Sent as file_url.'),
   'document-text': approximated('Sent as a text part.'),
   'document-file': approximated("Kept where OpenAI issued the id; another vendor's is refused."),
-  filename: approximated('Kept with documents; other media have no name.'),
+  filename: kept,
+  'media-name': reported('Documents alone have names.'),
   'function-tools': mapped(
     'Sent flat; a missing schema is an empty object, strict is false unless asked for.',
   ),
@@ -81,3 +83,18 @@ export const openAiResponsesFeatures: FeatureSheet = {
   conversation: kept,
   'stream-padding': kept,
 };
+
+/** What becomes of each feature on its way to an upstream of these ways. */
+export function openAiResponsesFeaturesIn(dialect: ResponsesDialect): FeatureSheet {
+  const { reasoningSummary, cacheBreakpoints, toolResultMedia } = dialect;
+  return {
+    ...openAiResponsesFeatures,
+    ...(!reasoningSummary && {
+      'reasoning-summary': reported('The upstream gives no summary of its thinking.'),
+    }),
+    ...(!cacheBreakpoints && { 'cache-marks': reported('The upstream takes no cache marks.') }),
+    ...(!toolResultMedia && {
+      'tool-result-media': approximated('Media of a result are sent in a message of the user.'),
+    }),
+  };
+}

@@ -1,6 +1,7 @@
 export { openAiResponsesCodec } from './codec.js';
+export { decodeTokenCount, encodeCountTokensRequest, encodeTokenCount } from './count-tokens.js';
 export { openAiResponsesProbes } from './stream-probe.js';
-export { openAiResponsesFeatures } from './features.js';
+export { openAiResponsesFeatures, openAiResponsesFeaturesIn } from './features.js';
 export { checkOpenAiResponsesGrammar } from './grammar.js';
 export { officialDialect } from './dialect.js';
 export type { ResponsesDialect } from './dialect.js';

@@ -81,10 +81,8 @@ export function writeCacheMark(
   encoding: Encoding,
   path: string,
 ): JsonObject {
-  if (cache === undefined) return {};
-  if (encoding.dialect.cacheBreakpoints) return writeCacheBreakpoint(cache, encoding.own);
-  encoding.dropped(path, 'cache-marks', 'The upstream takes no cache marks.');
-  return {};
+  if (cache === undefined || !encoding.dialect.cacheBreakpoints) return {};
+  return writeCacheBreakpoint(cache, encoding.own, encoding, path);
 }
 
 function writeMedium(part: MediaPart, encoding: Encoding, path: string): JsonObject {

@@ -34,13 +34,15 @@ export class ToolOutputs {
     return withExtension(item, result.ext);
   }
 
-  displace(media: readonly MediaPart[], label: string, path: string): void {
+  /** Puts media off to the next message of the user. `feature` is what the client loses by it. */
+  displace(
+    media: readonly MediaPart[],
+    label: string,
+    path: string,
+    feature: 'media-place' | 'tool-result-media',
+  ): void {
     this.#displaced.push({ type: 'text', text: label }, ...media);
-    this.encoding.approximated(
-      path,
-      'media-place',
-      'Media that cannot stand here are sent in a user message.',
-    );
+    this.encoding.approximated(path, feature, 'Media that cannot stand here are sent in a user message.');
   }
 
   takeDisplaced(): readonly (TextPart | MediaPart)[] {
@@ -64,6 +66,7 @@ export class ToolOutputs {
       moved.filter((part) => part.type === 'media'),
       `Result of the tool call ${callId}:`,
       path,
+      'tool-result-media',
     );
     return parts.filter((part) => !moved.includes(part));
   }

@@ -88,7 +88,9 @@ function writeTool(tool: Tool, encoding: Encoding, path: string): JsonObject {
  * which no other format's client asked for.
  */
 function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): JsonObject {
-  if (tool.cache !== undefined) encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
+  if (tool.cache !== undefined && encoding.dialect.cacheBreakpoints) {
+    encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
+  }
   const missing = encoding.own ? {} : { parameters: { type: 'object', properties: {} }, strict: false };
   const written: JsonObject = {
     type: 'function',
