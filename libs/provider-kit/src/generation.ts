@@ -18,6 +18,11 @@ export interface WireGeneration {
   readonly dialect?: Readonly<Record<string, string | number | boolean>>;
   /** Where and how one request is sent. Pure and quick: it runs once per attempt. */
   envelope(call: EnvelopeCall): Envelope;
+  /**
+   * Where and how a request to count a prompt's tokens is sent, by the format it is in. Without one that fits,
+   * the gateway estimates.
+   */
+  readonly counting?: Readonly<Partial<Record<FormatName, (call: EnvelopeCall) => Envelope>>>;
 }
 
 export interface EnvelopeCall {

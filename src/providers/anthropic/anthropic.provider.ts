@@ -58,7 +58,10 @@ export class AnthropicProvider implements ProviderConnector {
         kind: 'wire',
         formats: ['anthropic-messages'],
         dialect: { defaultMaxTokens },
-        envelope: (call) => envelope(origin, call),
+        envelope: (call) => envelope(`${origin}/v1/messages`, call),
+        counting: {
+          'anthropic-messages': (call) => envelope(`${origin}/v1/messages/count_tokens`, call),
+        },
       },
       recognises,
       models: () => [],
@@ -79,11 +82,11 @@ export class AnthropicProvider implements ProviderConnector {
 }
 
 /** The client's own version and betas, where it is one of Anthropic's. */
-function envelope(origin: string, { apiKey, clientHeaders }: EnvelopeCall): Envelope {
+function envelope(url: string, { apiKey, clientHeaders }: EnvelopeCall): Envelope {
   const version = clientHeaders['anthropic-version'] ?? hubVersion;
   const beta = clientHeaders['anthropic-beta'];
   return {
-    url: `${origin}/v1/messages`,
+    url,
     headers: { ...credential(version, apiKey), ...(beta !== undefined && { 'anthropic-beta': beta }) },
   };
 }

@@ -35,6 +35,9 @@ export interface OpenAiUpstream extends UpstreamFormats {
 /** Largest model list, bytes. */
 const listLimit = 16 * 1024 * 1024;
 
+/** Where tokens of a responses request are counted. */
+const countPath = '/responses/input_tokens';
+
 /** A provider at work on an upstream of OpenAI's shape. */
 export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSource): ConnectedProvider {
   const { baseUrl, headers, dialect, models, apiKeys, formats, presumed } = upstream;
@@ -42,15 +45,19 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
   const urlOf = (format: string): string => `${baseUrl}${openAiPaths[format as OpenAiFormat]}`;
   const authorized = (apiKey: string | undefined): Readonly<Record<string, string>> =>
     apiKey === undefined ? headers : { authorization: `Bearer ${apiKey}`, ...headers };
+  const envelope = (url: string, { apiKey, clientHeaders }: EnvelopeCall): Envelope => ({
+    url,
+    headers: { ...betaOf(clientHeaders), ...authorized(apiKey) },
+  });
   return {
     generation: {
       kind: 'wire',
       formats,
       ...(presumed !== undefined && { presumed }),
       ...(dialect !== undefined && { dialect }),
-      envelope: ({ apiKey, format, clientHeaders }: EnvelopeCall): Envelope => ({
-        url: urlOf(format),
-        headers: { ...betaOf(clientHeaders), ...authorized(apiKey) },
+      envelope: (call) => envelope(urlOf(call.format), call),
+      ...(formats.includes('openai-responses') && {
+        counting: { 'openai-responses': (call: EnvelopeCall) => envelope(`${baseUrl}${countPath}`, call) },
       }),
     },
     secrets: secretHeaders(headers),
