@@ -25,6 +25,10 @@ describe("a tool's name", () => {
     );
   });
 
+  it('comes back where an escape follows what looks like one', () => {
+    expect(unescapeToolName(escapeToolName('__x0.'))).toBe('__x0.');
+  });
+
   it('that is no escape is left alone', () => {
     expect(unescapeToolName('a__xffffffff__b')).toBe('a__xffffffff__b');
   });

@@ -1,5 +1,5 @@
-/** What is no letter, digit, underscore or hyphen; and an underscore that would look like an escape. */
-const outside = /[^A-Za-z0-9_-]|_(?=_x[0-9a-f]+__)/gu;
+/** What is no letter, digit, underscore or hyphen; and an underscore that could look like the beginning of an escape. */
+const outside = /[^A-Za-z0-9_-]|_(?=_x[0-9a-f])/gu;
 const escaped = /__x([0-9a-f]+)__/g;
 
 /**
