@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { describe, expect, it } from '@jest/globals';
 import {
   cacheWritten,
+  LossCollector,
   effortForBudget,
   eventObjects,
   inputTotal,
@@ -31,10 +32,12 @@ describe('what several codecs share', () => {
     ]);
   });
 
-  it('takes the shortest cache lifetime that is no shorter', () => {
+  it('takes the shortest cache lifetime that is no shorter, and says so', () => {
+    const losses = new LossCollector();
     const ttls = ['5m', '1h', '30m', '24h', undefined].map((ttl) =>
-      writeCacheBreakpoint(ttl === undefined ? {} : { ttl }, false),
+      writeCacheBreakpoint(ttl === undefined ? {} : { ttl }, false, losses, ttl ?? ''),
     );
+    expect(losses.losses.map(({ path }) => path)).toEqual(['5m', '1h', '24h']);
     expect(ttls.map(({ prompt_cache_breakpoint: mark }) => mark)).toEqual([
       { mode: 'explicit', ttl: '30m' },
       { mode: 'explicit', ttl: '12h' },
@@ -42,7 +45,7 @@ describe('what several codecs share', () => {
       { mode: 'explicit' },
       { mode: 'explicit' },
     ]);
-    expect(writeCacheBreakpoint({ ttl: '1h' }, true)).toEqual({
+    expect(writeCacheBreakpoint({ ttl: '1h' }, true, new LossCollector(), '')).toEqual({
       prompt_cache_breakpoint: { mode: 'explicit', ttl: '1h' },
     });
   });

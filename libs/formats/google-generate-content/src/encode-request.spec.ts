@@ -129,7 +129,7 @@ describe('settings', () => {
   ][] = [
     [{ effort: 'low' }, 'gemini-3-pro', { thinkingLevel: 'LOW' }, []],
     [{ effort: 'max' }, 'gemini-3-pro', { thinkingLevel: 'HIGH' }, ['reasoning-effort;approximated']],
-    [{ mode: 'off' }, 'gemini-3-pro', { thinkingLevel: 'MINIMAL' }, ['reasoning-effort;approximated']],
+    [{ mode: 'off' }, 'gemini-3-pro', { thinkingLevel: 'MINIMAL' }, ['reasoning-switch;approximated']],
     [
       { mode: 'on', budgetTokens: 5000 },
       'gemini-3-pro',
