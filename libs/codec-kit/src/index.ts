@@ -7,7 +7,7 @@ export { FieldReader, invalid, isFlag, isNumber, isText, kindOf, unreadable } fr
 export type { Strictness } from './field-reader.js';
 export { LossCollector } from './loss-collector.js';
 export { PartSequencer } from './part-sequencer.js';
-export { openProof, sealProof } from './proof-envelope.js';
+export { openProof, sealMark, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
 export type { FormatSpelling } from './spelling.js';
 export { upstreamError } from './upstream-error.js';
@@ -27,6 +27,7 @@ export {
 export { readOpenAiError, readOpenAiStreamError } from './openai/error-reading.js';
 export { openAiErrorWords, writeOpenAiError } from './openai/error-writing.js';
 export type { OpenAiErrorWords } from './openai/error-writing.js';
+export { chunkProbes } from './openai/stream-probe.js';
 export { readLogitBias } from './openai/logit-bias.js';
 export { readStop } from './openai/stop.js';
 export type { Stop } from './openai/stop.js';
