@@ -1,0 +1,56 @@
+import { startGateway } from '../../support/gateway.js';
+import { upstreamFormats } from '../formats/wire-format.js';
+import type { UpstreamFormat } from '../formats/wire-format.js';
+import { GatewayClient } from './client.js';
+import { startRecordingUpstream } from './recording-upstream.js';
+import type { Part, RecordingUpstream } from './recording-upstream.js';
+
+/** A real gateway between a client of every format and an upstream of every format. */
+export interface ConformanceBench {
+  readonly client: GatewayClient;
+  readonly upstream: RecordingUpstream;
+  /** @returns the name of a model that plays the part and nothing else */
+  play(part: Part): string;
+  close(): Promise<void>;
+}
+
+const providers: Readonly<Record<UpstreamFormat, object>> = {
+  chat: { type: 'openai', formats: ['openai-chat'] },
+  messages: { type: 'anthropic' },
+  'generate-content': { type: 'google' },
+  responses: { type: 'openai', formats: ['openai-responses'] },
+};
+
+/** Every provider twice: once free to relay its own format's bytes, once bound to translate. */
+function providersAt(url: string): object {
+  const entries = upstreamFormats.flatMap((format) => {
+    const provider = { ...providers[format], baseUrl: `${url}/v1`, apiKey: 'sk-upstream' };
+    return [
+      [format, provider],
+      [`${format}-hub`, { ...provider, lane: 'hub' }],
+    ];
+  });
+  return Object.fromEntries(entries) as object;
+}
+
+export async function startBench(): Promise<ConformanceBench> {
+  const upstream = await startRecordingUpstream();
+  const gateway = await startGateway({ providers: providersAt(upstream.url) });
+  const client = new GatewayClient(gateway.url, gateway.token);
+  let models = 0;
+  return {
+    client,
+    upstream,
+    play: (part) => {
+      models += 1;
+      const model = `m${models}`;
+      upstream.play(model, part);
+      return model;
+    },
+    close: async () => {
+      client.close();
+      await gateway.close();
+      await upstream.close();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { JsonObject } from '#libs/json';
+import { upstreamWires } from '../formats/wires.js';
+import type { UpstreamFormat } from '../formats/wire-format.js';
+import type { Reply } from '../scenarios/scenario.js';
+import { parse, text } from '../wire/json.js';
+
+/** What an upstream does with the requests to one model name. */
+export interface Part {
+  readonly reply: Reply;
+  readonly cutsCharacters: boolean;
+}
+
+/** One server that plays all vendors: the address tells the format, the model's name what to do. */
+export interface RecordingUpstream {
+  readonly url: string;
+  /** Says what to do with requests to a model. */
+  play(model: string, part: Part): void;
+  /** The bodies that came for a model, in order. */
+  received(model: string): readonly JsonObject[];
+  close(): Promise<void>;
+}
+
+export async function startRecordingUpstream(): Promise<RecordingUpstream> {
+  const parts = new Map<string, Part>();
+  const bodies = new Map<string, JsonObject[]>();
+  const server = createServer((request, response) => {
+    void serve(request, response, parts, bodies);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    play: (model, part) => {
+      parts.set(model, part);
+      bodies.set(model, []);
+    },
+    received: (model) => bodies.get(model) ?? [],
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => {
+          closed();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: ReadonlyMap<string, Part>,
+  bodies: ReadonlyMap<string, JsonObject[]>,
+): Promise<void> {
+  const body = await buffer(request);
+  const place = placeOf(request.url ?? '');
+  const asked = place === undefined ? {} : parse(body.toString('utf8'));
+  const model = place?.model ?? text(asked.model);
+  const part = parts.get(model);
+  if (place === undefined || part === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  bodies.get(model)?.push(asked);
+  const stream = place.stream ?? asked.stream === true;
+  await reply(response, part, stream ? place.format : undefined);
+}
+
+/** Which format an address belongs to, and what else it says. */
+function placeOf(url: string): { format: UpstreamFormat; model?: string; stream?: boolean } | undefined {
+  const [path = '', query = ''] = url.split('?');
+  if (path === '/v1/chat/completions') return { format: 'chat' };
+  if (path === '/v1/messages') return { format: 'messages' };
+  if (path === '/v1/responses') return { format: 'responses' };
+  const [, model, method] = /^\/v1beta\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
+  if (model === undefined) return undefined;
+  const stream = method === 'streamGenerateContent' && query === 'alt=sse';
+  return { format: 'generate-content', model: decodeURIComponent(model), stream };
+}
+
+async function reply(
+  response: ServerResponse,
+  { reply: said, cutsCharacters }: Part,
+  streamed: UpstreamFormat | undefined,
+): Promise<void> {
+  if (said.kind === 'refusal') {
+    response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+    return;
+  }
+  if (streamed === undefined) {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));
+    return;
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const events = upstreamWires[streamed].streamOf(said.body);
+  if (said.kind === 'answer') await write(response, events.join(''), cutsCharacters);
+  else await breakOff(response, events.slice(0, said.events).join(''), said.error);
+}
+
+async function write(response: ServerResponse, whole: string, cutsCharacters: boolean): Promise<void> {
+  if (!cutsCharacters) {
+    response.end(whole);
+    return;
+  }
+  const bytes = Buffer.from(whole);
+  for (let start = 0; start < bytes.length; start += 97) {
+    response.write(bytes.subarray(start, start + 97));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  response.end();
+}
+
+/** What came must have left before the connection breaks. */
+async function breakOff(response: ServerResponse, begun: string, error: string | undefined): Promise<void> {
+  await new Promise((written) => response.write(begun, written));
+  if (error !== undefined) response.end(error);
+  else response.destroy();
+}

@@ -1,0 +1,51 @@
+import type { ClientFormat, Form, UpstreamFormat } from '../formats/wire-format.js';
+import { clientWires, upstreamWires } from '../formats/wires.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import type { ConformanceBench } from './bench.js';
+import { judge } from './verdict.js';
+import type { Verdict } from './verdict.js';
+
+/** One request to try. */
+export interface Cell {
+  readonly client: ClientFormat;
+  readonly upstream: UpstreamFormat;
+  readonly form: Form;
+  /** `auto` takes the verbatim lane where both formats are the same. */
+  readonly lane: 'auto' | 'hub';
+}
+
+/** Sends a scenario's request and looks at both ends. Undefined where the client's format cannot say it. */
+export async function runCell(
+  bench: ConformanceBench,
+  scenario: Scenario,
+  cell: Cell,
+): Promise<Verdict | undefined> {
+  const { client, upstream, form, lane } = cell;
+  const request = scenario.requests[client];
+  const wire = clientWires[client];
+  if (request === undefined || wire === undefined) return undefined;
+  const model = bench.play({
+    reply: scenario.replies[upstream],
+    cutsCharacters: scenario.cutsCharacters === true,
+  });
+  try {
+    const got = await bench.client.ask(
+      wire,
+      request,
+      `${upstream}${lane === 'hub' ? '-hub' : ''}/${model}`,
+      form,
+    );
+    const [body] = bench.upstream.received(model);
+    return judge(scenario, {
+      client,
+      upstream,
+      status: got.status,
+      answered: got.facts,
+      losses: got.losses,
+      message: got.message,
+      ...(body && { asked: upstreamWires[upstream].readRequest(body) }),
+    });
+  } catch (error) {
+    return { fate: 'silent', losses: [], faults: [String(error)] };
+  }
+}

@@ -1,0 +1,43 @@
+import { clientFormats, upstreamFormats } from '../formats/wire-format.js';
+import type { Scenario } from '../scenarios/scenario.js';
+import type { ConformanceBench } from './bench.js';
+import { runCell } from './run-cell.js';
+import type { Cell } from './run-cell.js';
+import type { Verdict } from './verdict.js';
+
+/** A cell and what became of it; undefined where the client's format cannot say it. */
+export interface Tried extends Cell {
+  readonly verdict: Verdict | undefined;
+}
+
+const atOnce = 8;
+
+/** Tries a scenario between all formats. */
+export async function runScenario(bench: ConformanceBench, scenario: Scenario): Promise<readonly Tried[]> {
+  const cells = [...cellsOf(scenario)];
+  const tried: Tried[] = [];
+  const worker = async (): Promise<void> => {
+    for (let cell = cells.shift(); cell !== undefined; cell = cells.shift()) {
+      tried.push({ ...cell, verdict: await runCell(bench, scenario, cell) });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return tried;
+}
+
+function* cellsOf({ forms = ['json', 'stream'] }: Scenario): Generator<Cell> {
+  for (const client of clientFormats) {
+    for (const upstream of upstreamFormats) {
+      for (const form of forms) {
+        yield { client, upstream, form, lane: 'auto' };
+        if (client === upstream) yield { client, upstream, form, lane: 'hub' };
+      }
+    }
+  }
+}
+
+/** What got lost without a word, one line each. */
+export const silences = (tried: readonly Tried[]): readonly string[] =>
+  tried.flatMap(({ client, upstream, form, lane, verdict }) =>
+    (verdict?.faults ?? []).map((fault) => `${client} → ${upstream} (${form}, ${lane}) ${fault}`),
+  );

@@ -1,0 +1,15 @@
+import { conversation } from './conversation.js';
+import { media } from './media.js';
+import type { Scenario } from './scenario.js';
+import { settings } from './settings.js';
+import { toolResults } from './tool-results.js';
+import { toolUse } from './tools.js';
+
+/** Everything that is tried, in the order of the table. */
+export const scenarios: readonly Scenario[] = [
+  ...conversation,
+  ...toolUse,
+  ...toolResults,
+  ...media,
+  ...settings,
+];
