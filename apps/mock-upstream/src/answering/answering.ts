@@ -135,7 +135,7 @@ function wordingOf({ vendor, endpoint, serial }: RenderContext): FailureWording 
   const sign = (body: JsonValue): JsonValue => vendor.signError?.(body, serial) ?? body;
   return {
     body: (status) => sign(vendor.failure(status).body),
-    events: (body) => vendor.streamFailure(body),
+    events: (body) => endpoint.streamFailure?.(body) ?? vendor.streamFailure(body),
     malformed: endpoint.malformedEvent,
   };
 }

@@ -52,6 +52,8 @@ export interface GenerationEndpoint {
    * still `hidden` afterwards lose their text. Absent: as it was composed.
    */
   seal?(answer: ComposedAnswer, request: CanonicalRequest): ComposedAnswer;
+  /** An error in the middle of a stream. Absent: as the vendor has it everywhere. */
+  streamFailure?(body: JsonValue): readonly WireEvent[];
   /** A body for a built-in model, to render an answer beforehand. */
   sampleBody(model: string, stream: boolean, includeUsage: boolean): JsonObject;
 }
