@@ -12,6 +12,7 @@ export interface GatewayConfiguration {
   readonly deadlines: DeadlineConfiguration;
   readonly stream: StreamConfiguration;
   readonly responses: ResponsesConfiguration;
+  readonly reasoning: ReasoningConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
   /** Public name → candidates in order of preference. Absent where the file has no `models`. */
@@ -60,6 +61,12 @@ export interface DeadlineConfiguration {
 export interface StreamConfiguration {
   /** Silence after which a comment keeps the connection open. Default 15 s; 0 is off. */
   readonly heartbeat: number;
+}
+
+/** What the gateway keeps of models' thinking. */
+export interface ReasoningConfiguration {
+  /** Milliseconds. Default 7 days; 0 keeps none. */
+  readonly retention: number;
 }
 
 /** What the gateway keeps of `POST /v1/responses`. */

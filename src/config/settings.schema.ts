@@ -120,6 +120,14 @@ const responses = group({
   ),
 });
 
+const reasoning = group({
+  retention: setting(
+    duration({ least: minute, most: 3650 * day, off: true }),
+    7 * day,
+    "How long the proofs of a model's thinking are kept for clients whose format cannot carry them, such as chat completions. off or 0 keeps none.",
+  ),
+});
+
 const local = group({
   enabled: setting(
     booleanOrAuto(),
@@ -162,5 +170,6 @@ export const settingGroups = {
   deadlines: deadlines.prefault({}),
   stream: stream.prefault({}),
   responses: responses.prefault({}),
+  reasoning: reasoning.prefault({}),
   local: local.prefault({}),
 } as const;

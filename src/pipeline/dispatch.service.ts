@@ -45,7 +45,7 @@ export class DispatchService {
     let failure: unknown;
     for (const candidate of candidates) {
       attempt += 1;
-      const turn = { candidate, lane: this.lanes.laneOf(call.input.format, candidate), attempt };
+      const turn = { candidate, lane: this.lanes.laneOf(call.input, candidate), attempt };
       try {
         return await this.take(turn, call, onTurn);
       } catch (error) {
@@ -85,17 +85,18 @@ export class DispatchService {
 }
 
 /** A refusal stays one where the client may see the upstream's own words; else it counts as what it means. */
-function presentable(error: unknown, lane: Lane): unknown {
+export function presentable(error: unknown, lane: Lane): unknown {
   if (!(error instanceof UpstreamRefusal)) return error;
   return lane === 'verbatim' && error.presentable ? error : error.error;
 }
 
-function mayTryNext(call: GenerationCall, error: unknown): boolean {
-  if (call.exchange.signal.aborted) return false;
+/** Nothing of an answer has reached the client: another candidate may give a better one. */
+export function mayTryNext({ exchange }: Pick<GenerationCall, 'exchange'>, error: unknown): boolean {
+  if (exchange.signal.aborted) return false;
   return error instanceof UpstreamRefusal ? error.error.retryable : toGatewayError(error).retryable;
 }
 
-const cannotGenerate = ({ provider, model }: Candidate): GatewayError =>
+export const cannotGenerate = ({ provider, model }: Candidate): GatewayError =>
   new GatewayError(
     'caller_unsupported_feature',
     `The model ${provider.id}/${model} does not answer this kind of request.`,

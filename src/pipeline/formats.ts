@@ -13,18 +13,36 @@ export interface WireFormat {
   readonly probes: ProbeFactory;
   /** The request's body names its model; else its address does. */
   readonly modelInBody: boolean;
+  /** Its messages have a place for what proves a model's thinking, another vendor's in an envelope. */
+  readonly carriesProofs: boolean;
 }
 
 /** The formats the gateway speaks: one line each. */
 const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
-  'anthropic-messages': { codec: anthropicMessagesCodec, probes: anthropicMessagesProbes, modelInBody: true },
+  'anthropic-messages': {
+    codec: anthropicMessagesCodec,
+    probes: anthropicMessagesProbes,
+    modelInBody: true,
+    carriesProofs: true,
+  },
   'google-generate-content': {
     codec: googleGenerateContentCodec,
     probes: googleGenerateContentProbes,
     modelInBody: false,
+    carriesProofs: true,
   },
-  'openai-chat': { codec: openAiChatCodec, probes: openAiChatProbes, modelInBody: true },
-  'openai-responses': { codec: openAiResponsesCodec, probes: openAiResponsesProbes, modelInBody: true },
+  'openai-chat': {
+    codec: openAiChatCodec,
+    probes: openAiChatProbes,
+    modelInBody: true,
+    carriesProofs: false,
+  },
+  'openai-responses': {
+    codec: openAiResponsesCodec,
+    probes: openAiResponsesProbes,
+    modelInBody: true,
+    carriesProofs: true,
+  },
 };
 
 /** @throws Error for a format that has no codec: a provider names it but the gateway does not speak it */

@@ -32,6 +32,8 @@ export class GenerationCall {
     readonly input: GenerationInput,
     readonly exchange: CallContext,
     private readonly identity: { readonly id: string; readonly created: number },
+    /** Whose request it is. */
+    readonly tokenId: string | undefined,
   ) {
     this.client = wireFormat(input.format);
   }

@@ -54,7 +54,7 @@ export class GenerationService {
     record: RequestRecord,
   ): Promise<void> {
     record.model = input.model;
-    const call = new GenerationCall(input, context, newIdentity());
+    const call = new GenerationCall(input, context, newIdentity(), record.tokenId);
     try {
       noteOutcome(record, await this.answer(call, sink, record));
     } catch (cause) {

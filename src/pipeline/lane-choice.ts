@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import type { FormatName } from '#libs/canonical';
+import { sealMark } from '#libs/codec-kit';
 import type { WireGeneration } from '#libs/provider-kit';
 import type { Candidate } from '../routing/candidate.js';
 import type { Lane } from './attempts/attempt.js';
 import { UpstreamRefusal } from './attempts/upstream-refusal.js';
+import type { GenerationInput } from './generation-call.js';
 
 /** How long a format that an upstream turned out not to speak is not tried again, milliseconds. */
 const remembered = 10 * 60 * 1000;
@@ -14,11 +16,12 @@ const remembered = 10 * 60 * 1000;
 export class LaneChoice {
   private readonly absent = new WeakMap<WireGeneration, Map<FormatName, number>>();
 
-  laneOf(format: FormatName, { provider }: Candidate): Lane {
+  laneOf({ format, raw }: Pick<GenerationInput, 'format' | 'raw'>, { provider }: Candidate): Lane {
     const { generation } = provider.provider;
     if (generation?.kind !== 'wire' || provider.lane !== 'auto') return 'hub';
-    if (generation.formats.includes(format)) return 'verbatim';
-    return this.isPresumed(generation, format) ? 'verbatim' : 'hub';
+    const speaks = generation.formats.includes(format) || this.isPresumed(generation, format);
+    // A proof of another vendor's in our envelope would be refused: the hub takes it out.
+    return speaks && !raw.includes(sealMark) ? 'verbatim' : 'hub';
   }
 
   /**
@@ -41,7 +44,7 @@ export class LaneChoice {
 }
 
 /** A path nobody serves has no error code of its own; a missing model or a missing response does. */
-function isUnknownPath(cause: unknown): boolean {
+export function isUnknownPath(cause: unknown): boolean {
   const error = cause instanceof UpstreamRefusal ? cause.error : cause;
   if (!(error instanceof GatewayError) || error.code === 'provider_model_not_found') return false;
   const { status, code } = error.upstream ?? {};

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TransportModule } from '../providers/transport/transport.module.js';
+import { ReasoningModule } from '../reasoning/reasoning.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
 import { HubAttempt } from './attempts/hub.attempt.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
@@ -9,11 +10,12 @@ import { DispatchService } from './dispatch.service.js';
 import { LaneChoice } from './lane-choice.js';
 import { GenerationService } from './generation.service.js';
 import { ModelListService } from './model-list.service.js';
+import { ProofKeeping } from './translation/proof-keeping.js';
 import { RunningExchanges } from './running-exchanges.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
 @Module({
-  imports: [TransportModule, RoutingModule],
+  imports: [ReasoningModule, TransportModule, RoutingModule],
   providers: [
     DispatchService,
     GenerationService,
@@ -21,6 +23,7 @@ import { RunningExchanges } from './running-exchanges.js';
     LaneChoice,
     ModelListService,
     NativeAttempt,
+    ProofKeeping,
     RunningExchanges,
     UpstreamCaller,
     VerbatimAttempt,

@@ -8,6 +8,8 @@ import type { Database } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
+import { KEPT_TURN_REPOSITORY } from './kept-turn.repository.js';
+import { KyselyKeptTurnRepository } from './kysely/kysely-kept-turn-repository.js';
 import { KyselyResponseRepository } from './kysely/kysely-response-repository.js';
 import { KyselyTokenRepository } from './kysely/kysely-token-repository.js';
 import { openSecretKey } from './open-secret-key.js';
@@ -46,6 +48,11 @@ const DATABASE = Symbol('Database');
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyResponseRepository(database),
     },
+    {
+      provide: KEPT_TURN_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyKeptTurnRepository(database),
+    },
   ],
   exports: [
     SECRET_KEY,
@@ -53,6 +60,7 @@ const DATABASE = Symbol('Database');
     ADMIN_KEY_REPOSITORY,
     FIRST_CREDENTIALS_REPOSITORY,
     RESPONSE_REPOSITORY,
+    KEPT_TURN_REPOSITORY,
   ],
 })
 export class StorageModule implements OnApplicationShutdown {

@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Proof } from '#libs/canonical';
 
+/** What every sealed proof begins with: a body without it holds none. */
+export const sealMark = 'gw1.';
+
 const envelope = /^gw1\.(.+)\.(signature|encrypted|redacted|thought-signature)\.([\w-]*)(?:\.([\w-]+))?$/;
 
 /**

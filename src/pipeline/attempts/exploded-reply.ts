@@ -7,6 +7,7 @@ import type { GenerationCall } from '../generation-call.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
+import type { EventObserver } from '../translation/turn-keeper.js';
 import { EventStreamTransform } from '../streams/event-stream.transform.js';
 import { laneHeaders, upstreamHeaders } from './reply-headers.js';
 import { readResponse } from './read-response.js';
@@ -17,6 +18,7 @@ export async function explodedReply(
   upstreamFormat: WireFormat,
   upstream: UpstreamReply,
   losses: readonly Loss[] = [],
+  observer?: EventObserver,
 ): Promise<Reply> {
   const response = await readResponse(upstreamFormat.codec, upstream);
   const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
@@ -26,6 +28,8 @@ export async function explodedReply(
     ...laneHeaders('hub', losses),
   };
   const head = { status: 200, headers, losses };
-  const events = Readable.from(explode(response));
+  const exploded = explode(response);
+  if (observer !== undefined) for (const event of exploded) observer.push(event);
+  const events = Readable.from(exploded);
   return StreamReply.open(events, new EventStreamTransform(encoder), head, call.exchange.signal);
 }

@@ -8,6 +8,7 @@ import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
 import { refuseLosses } from '../strictness.js';
 import { HubStreamTransform } from '../streams/hub-stream.transform.js';
+import { ProofKeeping } from '../translation/proof-keeping.js';
 import type { WireAttempt } from './attempt.js';
 import { encodedReply } from './encoded-reply.js';
 import { explodedReply } from './exploded-reply.js';
@@ -18,13 +19,17 @@ import { UpstreamCaller } from './upstream-caller.js';
 /** The hub lane to an upstream with a wire format: decoded once, encoded per attempt. */
 @Injectable()
 export class HubAttempt {
-  constructor(private readonly caller: UpstreamCaller) {}
+  constructor(
+    private readonly caller: UpstreamCaller,
+    private readonly proofs: ProofKeeping,
+  ) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
     const { call, candidate, generation } = attempt;
     const name = generation.formats[0];
     const format = wireFormat(name);
-    const { value, losses } = format.codec.encodeRequest(call.request, {
+    const request = await this.proofs.restored(call);
+    const { value, losses } = format.codec.encodeRequest(request, {
       model: candidate.model,
       stream: call.input.stream,
       ...(generation.dialect && { dialect: generation.dialect }),
@@ -34,39 +39,42 @@ export class HubAttempt {
       JSON.stringify({ ...value, ...splices }),
     );
     return call.input.stream
-      ? stream(attempt, format, upstream, losses)
-      : unary(attempt, format, upstream, losses);
+      ? this.stream(attempt, format, upstream, losses)
+      : this.unary(attempt, format, upstream, losses);
   }
-}
 
-function stream(
-  { call }: WireAttempt,
-  format: WireFormat,
-  upstream: UpstreamReply,
-  losses: readonly Loss[],
-): Promise<Reply> {
-  if (!isEventStream(upstream)) {
-    return explodedReply(call, format, upstream, losses);
+  private stream(
+    { call }: WireAttempt,
+    format: WireFormat,
+    upstream: UpstreamReply,
+    losses: readonly Loss[],
+  ): Promise<Reply> {
+    const observer = this.proofs.observerOf(call);
+    if (!isEventStream(upstream)) {
+      return explodedReply(call, format, upstream, losses, observer);
+    }
+    const transform = new HubStreamTransform(
+      format.codec.createStreamDecoder(),
+      call.client.codec.createStreamEncoder(call.replyDefaults),
+      observer,
+    );
+    const headers = {
+      ...eventStreamHeaders,
+      ...upstreamHeaders(upstream.headers),
+      ...laneHeaders('hub', losses),
+    };
+    const head = { status: 200, headers, losses };
+    return StreamReply.open(upstream.body, transform, head, call.exchange.signal);
   }
-  const transform = new HubStreamTransform(
-    format.codec.createStreamDecoder(),
-    call.client.codec.createStreamEncoder(call.replyDefaults),
-  );
-  const headers = {
-    ...eventStreamHeaders,
-    ...upstreamHeaders(upstream.headers),
-    ...laneHeaders('hub', losses),
-  };
-  const head = { status: 200, headers, losses };
-  return StreamReply.open(upstream.body, transform, head, call.exchange.signal);
-}
 
-async function unary(
-  { call }: WireAttempt,
-  format: WireFormat,
-  upstream: UpstreamReply,
-  losses: readonly Loss[],
-): Promise<Reply> {
-  const response = await readResponse(format.codec, upstream);
-  return encodedReply(call, response, losses, upstreamHeaders(upstream.headers));
+  private async unary(
+    { call }: WireAttempt,
+    format: WireFormat,
+    upstream: UpstreamReply,
+    losses: readonly Loss[],
+  ): Promise<Reply> {
+    const response = await readResponse(format.codec, upstream);
+    this.proofs.keep(call, response);
+    return encodedReply(call, response, losses, upstreamHeaders(upstream.headers));
+  }
 }

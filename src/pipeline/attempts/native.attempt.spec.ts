@@ -47,6 +47,7 @@ describe('NativeAttempt', () => {
         id: 'x',
         created: 1,
       },
+      undefined,
     );
     const generation: NativeGeneration = {
       kind: 'native',

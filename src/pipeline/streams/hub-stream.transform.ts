@@ -1,6 +1,7 @@
 import type { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEncoder, StreamEvent, Usage } from '#libs/canonical';
 import { EventStreamParser } from '#libs/event-stream';
+import type { EventObserver } from '../translation/turn-keeper.js';
 import { EventStreamTransform } from './event-stream.transform.js';
 import type { StreamTransform } from './stream-transform.js';
 
@@ -13,6 +14,7 @@ export class HubStreamTransform implements StreamTransform<Buffer> {
   constructor(
     private readonly decoder: StreamDecoder,
     encoder: StreamEncoder,
+    private readonly observer?: EventObserver,
   ) {
     this.target = new EventStreamTransform(encoder);
   }
@@ -48,7 +50,10 @@ export class HubStreamTransform implements StreamTransform<Buffer> {
 
   private write(events: readonly StreamEvent[]): string | undefined {
     let text = '';
-    for (const event of events) text += this.target.push(event) ?? '';
+    for (const event of events) {
+      this.observer?.push(event);
+      text += this.target.push(event) ?? '';
+    }
     return text === '' ? undefined : text;
   }
 }

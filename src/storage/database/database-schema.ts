@@ -6,6 +6,7 @@ export interface DatabaseSchema {
   readonly installation: InstallationTable;
   readonly responses: ResponseTable;
   readonly response_items: ResponseItemTable;
+  readonly kept_turns: KeptTurnTable;
 }
 
 export interface TokenTable {
@@ -68,4 +69,10 @@ export interface ResponseItemTable {
   response_key: string;
   token_id: string;
   item_id: string;
+}
+
+export interface KeptTurnTable {
+  key: string;
+  pieces: string;
+  expires_at: number;
 }

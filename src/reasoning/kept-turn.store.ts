@@ -1,0 +1,119 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { KEPT_TURN_REPOSITORY } from '../storage/kept-turn.repository.js';
+import type { KeptTurnRecord, KeptTurnRepository } from '../storage/kept-turn.repository.js';
+
+/** Characters of JSON that memory holds. */
+const memoryLimit = 64 * 1024 * 1024;
+/** A turn of more characters is not kept. */
+const largestTurn = 4 * 1024 * 1024;
+/** Keys known to have no turn cost as much as this many characters. */
+const absentSize = 64;
+/** Turns of this many milliseconds are written together. */
+const writeDelay = 50;
+const sweepInterval = 10 * 60 * 1000;
+const sweptAtOnce = 500;
+
+/**
+ * Kept turns as JSON: in memory at once, in the database a moment later, off the path of any request.
+ * The database is asked once for each key that memory does not know.
+ */
+@Injectable()
+export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(KeptTurnStore.name);
+  private readonly retention: number;
+  /** An empty text: there is none. */
+  private readonly memory: LRUCache<string, string>;
+  private unwritten: KeptTurnRecord[] = [];
+  private writing: Promise<void> = Promise.resolve();
+  private writeTimer: NodeJS.Timeout | undefined;
+  private sweepTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(KEPT_TURN_REPOSITORY) private readonly repository: KeptTurnRepository,
+    @Inject(GATEWAY_CONFIGURATION) { reasoning }: Pick<GatewayConfiguration, 'reasoning'>,
+  ) {
+    this.retention = reasoning.retention;
+    this.memory = new LRUCache({
+      maxSize: memoryLimit,
+      sizeCalculation: (pieces) => pieces.length + absentSize,
+      ttl: this.retention,
+    });
+  }
+
+  /** False: nothing is kept at all. */
+  get enabled(): boolean {
+    return this.retention > 0;
+  }
+
+  onModuleInit(): void {
+    if (this.enabled) this.sweepTimer = setInterval(() => void this.sweep(), sweepInterval).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.sweepTimer);
+    clearTimeout(this.writeTimer);
+    this.write();
+    await this.writing;
+  }
+
+  put(key: string, pieces: string): void {
+    if (!this.enabled || pieces.length > largestTurn) return;
+    this.memory.set(key, pieces);
+    this.unwritten.push({ key, pieces, expiresAt: Date.now() + this.retention });
+    this.writeTimer ??= setTimeout(() => {
+      this.write();
+    }, writeDelay).unref();
+  }
+
+  /** What is kept of these keys. A database that fails has none. */
+  async find(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const unknown = keys.filter((key) => this.memory.get(key) === undefined);
+    const loaded = unknown.length === 0 ? new Map<string, string>() : await this.load(unknown);
+    const found = new Map<string, string>();
+    for (const key of keys) {
+      const pieces = loaded.get(key) ?? this.memory.get(key) ?? '';
+      if (pieces !== '') found.set(key, pieces);
+    }
+    return found;
+  }
+
+  private async load(keys: readonly string[]): Promise<Map<string, string>> {
+    const loaded = new Map<string, string>();
+    try {
+      const now = Date.now();
+      for (const { key, pieces, expiresAt } of await this.repository.find(keys, now)) {
+        loaded.set(key, pieces);
+        this.memory.set(key, pieces, { ttl: expiresAt - now });
+      }
+      // One that was put meanwhile stays.
+      for (const key of keys) if (!this.memory.has(key)) this.memory.set(key, '');
+    } catch (error) {
+      this.logger.error('Kept reasoning cannot be read: conversations go on without it.', error);
+    }
+    return loaded;
+  }
+
+  private write(): void {
+    this.writeTimer = undefined;
+    const turns = this.unwritten;
+    this.unwritten = [];
+    if (turns.length === 0) return;
+    this.writing = this.writing
+      .then(() => this.repository.put(turns))
+      .catch((error: unknown) => {
+        this.logger.error('Reasoning cannot be kept for later: it is in memory only.', error);
+      });
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      while ((await this.repository.deleteExpired(Date.now(), sweptAtOnce)) === sweptAtOnce);
+    } catch (error) {
+      this.logger.error('Expired reasoning cannot be deleted.', error);
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import type { Hash } from 'node:crypto';
+import type { CanonicalResponse, PartId, Proof, StreamEvent } from '#libs/canonical';
+import { explode } from '#libs/canonical';
+import { callAnchor, digest, textAnchor } from './anchor.js';
+import type { KeptPiece, KeptTurn } from './kept-turn.js';
+
+type PartStarted = Extract<StreamEvent, { readonly type: 'part-start' }>;
+
+/** A piece in the making. */
+type Draft =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'reasoning'; text: string; readonly summary: string[]; proof?: Proof; ext?: object }
+  | { readonly kind: 'call'; readonly id: string; readonly name: string; input: string; proof?: Proof };
+
+/** One candidate's pieces so far. */
+interface Turn {
+  readonly drafts: Draft[];
+  readonly words: Hash;
+  hasWords: boolean;
+}
+
+/** Reads along with an answer's events and keeps what proves the model's thinking. One per answer. */
+export class TurnCollector {
+  readonly #turns = new Map<number, Turn>();
+  readonly #open = new Map<PartId, { readonly draft: Draft; readonly turn: Turn }>();
+
+  push(event: StreamEvent): void {
+    switch (event.type) {
+      case 'part-start':
+        this.#start(event);
+        break;
+      case 'text-delta':
+        this.#hear(event.part, event.text);
+        break;
+      case 'reasoning-delta':
+        this.#think(event.part, event.text, event.summary);
+        break;
+      case 'tool-input-delta':
+        this.#write(event.part, event.text);
+        break;
+      case 'reasoning-proof':
+        this.#prove(event.part, event.proof);
+        break;
+      case 'part-end':
+        this.#end(event);
+        break;
+      default:
+    }
+  }
+
+  /** The turns that hold a proof and can be recognised. */
+  turns(): readonly KeptTurn[] {
+    return [...this.#turns.values()].flatMap(({ drafts, words, hasWords }) => {
+      if (!drafts.some((draft) => draft.kind !== 'text' && draft.proof !== undefined)) return [];
+      const call = drafts.find((draft) => draft.kind === 'call');
+      if (call === undefined && !hasWords) return [];
+      const anchor = call === undefined ? textAnchor(words.copy()) : callAnchor(call.id);
+      return [{ anchor, pieces: drafts.map(finished) }];
+    });
+  }
+
+  #start({ candidate, part, start }: PartStarted): void {
+    const turn = this.#turns.get(candidate) ?? { drafts: [], words: digest(), hasWords: false };
+    this.#turns.set(candidate, turn);
+    const draft = draftOf(start);
+    if (draft === undefined) return;
+    const previous = turn.drafts.at(-1);
+    if (draft.kind !== 'text' || previous?.kind !== 'text') turn.drafts.push(draft);
+    this.#open.set(part, { draft, turn });
+  }
+
+  #hear(part: PartId, text: string): void {
+    const open = this.#open.get(part);
+    if (open?.draft.kind !== 'text' || text === '') return;
+    open.turn.words.update(text);
+    open.turn.hasWords = true;
+  }
+
+  #think(part: PartId, text: string, summary: number | undefined): void {
+    const draft = this.#open.get(part)?.draft;
+    if (draft?.kind !== 'reasoning') return;
+    if (summary === undefined) draft.text += text;
+    else draft.summary[summary] = (draft.summary[summary] ?? '') + text;
+  }
+
+  #write(part: PartId, text: string): void {
+    const draft = this.#open.get(part)?.draft;
+    if (draft?.kind === 'call') draft.input += text;
+  }
+
+  #prove(part: PartId, proof: Proof): void {
+    const draft = this.#open.get(part)?.draft;
+    if (draft !== undefined && draft.kind !== 'text') draft.proof = proof;
+  }
+
+  #end({ part, ext }: Extract<StreamEvent, { readonly type: 'part-end' }>): void {
+    const draft = this.#open.get(part)?.draft;
+    if (draft?.kind === 'reasoning' && ext !== undefined) draft.ext = ext;
+    this.#open.delete(part);
+  }
+}
+
+/** The turns of a whole answer. */
+export function turnsOf(response: CanonicalResponse): readonly KeptTurn[] {
+  const collector = new TurnCollector();
+  for (const event of explode(response)) collector.push(event);
+  return collector.turns();
+}
+
+function draftOf(start: PartStarted['start']): Draft | undefined {
+  if (start.type === 'text') return { kind: 'text' };
+  if (start.type === 'reasoning') return { kind: 'reasoning', text: '', summary: [] };
+  if (start.type === 'tool-call') return { kind: 'call', id: start.id, name: start.name, input: '' };
+  return undefined;
+}
+
+function finished(draft: Draft): KeptPiece {
+  if (draft.kind !== 'reasoning') return draft;
+  const { text, summary, proof, ext } = draft;
+  return {
+    kind: 'reasoning',
+    ...(text !== '' && { text }),
+    ...(summary.length > 0 && { summary: summary.map((words) => words) }),
+    ...(proof !== undefined && { proof }),
+    ...(ext !== undefined && { ext }),
+  };
+}
