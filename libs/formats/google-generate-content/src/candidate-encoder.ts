@@ -14,6 +14,9 @@ import type { PartWriter } from './part-writers.js';
 
 type PartEvent = Extract<StreamEvent, { readonly part: PartId }> | Extract<StreamEvent, { type: 'opaque' }>;
 
+/** The vendor's chat clients keep a turn only where each of its chunks has a part: the last one has this. */
+const lastPart: JsonObject = { text: '' };
+
 /** Writes the chunks' entries for one candidate, one part after the other. */
 export class CandidateEncoder {
   readonly #sequencer = new PartSequencer();
@@ -54,6 +57,7 @@ export class CandidateEncoder {
   last(): JsonObject {
     const grounding = writeCitations(this.#cited);
     const written = {
+      ...(this.#hasParts && { content: { parts: [lastPart], role: 'model' } }),
       finishReason: writeFinish(this.#finish),
       index: this.index,
       ...this.#probabilities(),

@@ -40,12 +40,15 @@ function encode(...events: StreamEvent[]): JsonObject[] {
   return wire.map(({ data }) => JSON.parse(data) as JsonObject);
 }
 
+/** Without the empty text that every stream's last chunk has. */
 const partsOf = (chunks: readonly JsonObject[]) =>
-  chunks.flatMap(({ candidates }) =>
-    ((candidates ?? []) as { content?: { parts: JsonObject[] } }[]).flatMap(
-      ({ content }) => content?.parts ?? [],
-    ),
-  );
+  chunks
+    .slice(0, -1)
+    .flatMap(({ candidates }) =>
+      ((candidates ?? []) as { content?: { parts: JsonObject[] } }[]).flatMap(
+        ({ content }) => content?.parts ?? [],
+      ),
+    );
 
 describe('the stream encoder', () => {
   it('writes text as it comes, and why it ended last, with the usage', () => {
@@ -59,11 +62,21 @@ describe('the stream encoder', () => {
         responseId: 'made-up',
       })),
       {
-        candidates: [{ finishReason: 'MAX_TOKENS', index: 0 }],
+        candidates: [
+          { content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'MAX_TOKENS', index: 0 },
+        ],
         usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 2, totalTokenCount: 3 },
         modelVersion: 'asked',
         responseId: 'made-up',
       },
+    ]);
+  });
+
+  it('gives every chunk a part, without which chat clients forget the turn; but none to a silent answer', () => {
+    const call = encode(start, openCall(0, 'a'), close(0), finish('tool-calls'), end);
+    expect(call.at(-1)?.candidates).toMatchObject([{ content: { parts: [{ text: '' }], role: 'model' } }]);
+    expect(encode(start, finish('stop'), end).at(-1)?.candidates).toEqual([
+      { finishReason: 'STOP', index: 0 },
     ]);
   });
 
