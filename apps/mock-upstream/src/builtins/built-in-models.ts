@@ -1,10 +1,17 @@
 import type { ScriptMaker } from '../scripts/script.js';
 import type { BuiltInModel } from './built-in-model.js';
 import { faultyModels } from './faulty-models.js';
+import { filteredModels } from './filtered-models.js';
 import { talkingModels } from './talking-models.js';
+import { thinkingModels } from './thinking-models.js';
 
 /** Every model that answers without a script. */
-export const builtInModels: readonly BuiltInModel[] = [...talkingModels, ...faultyModels];
+export const builtInModels: readonly BuiltInModel[] = [
+  ...talkingModels,
+  ...thinkingModels,
+  ...filteredModels,
+  ...faultyModels,
+];
 
 /** A name to try each of them with. */
 export const builtInModelNames: readonly string[] = builtInModels.map(({ example }) => example);

@@ -69,8 +69,8 @@ function partEvents(
 
 function startOf({ part }: ChunkedPart): PartStart {
   if (part.type !== 'tool-call') return { type: part.type };
-  const { type, id, name, kind, executor } = part;
-  return { type, id, name, kind, executor };
+  const { type, id, name, kind, executor, spelling } = part;
+  return { type, id, name, kind, executor, ...(spelling && { spelling }) };
 }
 
 function deltaOf({ part: { type } }: ChunkedPart, part: PartId, text: string): StreamEvent {
