@@ -22,6 +22,7 @@ import type {
 } from '../vendors/vendor.js';
 import { findVendor } from '../vendors/vendors.js';
 import type { Vendors } from '../vendors/vendors.js';
+import { answerPrompts } from './answer-prompts.js';
 import { renderReply, renderScript } from './render-script.js';
 import type { RenderContext } from './render-script.js';
 import { resolveScript } from './resolve-script.js';
@@ -88,7 +89,10 @@ export class Answering {
     const context: RenderContext = { vendor, endpoint, stream: asked.stream, serial, request };
     try {
       if (!script) return planReply(vendor.unknownModel(asked.model), vendor, serial);
-      return planScript(resolveScript(script, request), context);
+      const made = endpoint.prompts
+        ? answerPrompts(script, endpoint.prompts(request()))
+        : resolveScript(script, request);
+      return planScript(made, context);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       return planReply(endpoint.codec.encodeError(error, 'response'), vendor, serial);

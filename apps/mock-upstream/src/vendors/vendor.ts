@@ -52,6 +52,8 @@ export interface GenerationEndpoint {
    * still `hidden` afterwards lose their text. Absent: as it was composed.
    */
   seal?(answer: ComposedAnswer, request: CanonicalRequest): ComposedAnswer;
+  /** One request for each prompt, where one request can hold several. Absent: it holds one. */
+  prompts?(request: CanonicalRequest): readonly CanonicalRequest[];
   /** An error in the middle of a stream. Absent: as the vendor has it everywhere. */
   streamFailure?(body: JsonValue): readonly WireEvent[];
   /** A body for a built-in model, to render an answer beforehand. */

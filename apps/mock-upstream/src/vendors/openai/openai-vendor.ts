@@ -1,5 +1,6 @@
 import { findEndpoint } from '../route.js';
 import type { Route } from '../route.js';
+import { completions } from '../openai-completions/completions.js';
 import { createResponsesRoute } from '../openai-responses/responses.js';
 import type { RequestHead } from '../request-head.js';
 import type { VendorReply } from '../vendor.js';
@@ -10,7 +11,7 @@ import { models, unknownModel } from './openai-models.js';
 
 /** `api.openai.com`: everything under `/v1`. A request that no other vendor is meant by is for this one. */
 export function createOpenAiVendor(): Vendor {
-  const routes: readonly Route[] = [chatCompletions, createResponsesRoute(), models];
+  const routes: readonly Route[] = [chatCompletions, completions, createResponsesRoute(), models];
   return {
     name: 'openai',
     isAddressed: () => true,
