@@ -60,8 +60,13 @@ function wordsFor(error: GatewayError): Words {
   const { upstream, reason } = error;
   // The upstream judged the request itself: its words are the most exact.
   if (error.code === 'provider_rejected') {
-    return { type: upstream?.type ?? usual.type, code: upstream?.code ?? reason ?? usual.code };
+    return { type: typeOf(upstream?.type) ?? usual.type, code: upstream?.code ?? reason ?? usual.code };
   }
   if (reason === 'insufficient_quota') return { type: reason, code: reason };
   return { type: usual.type, code: reason ?? usual.code };
+}
+
+/** An upstream's word for the kind of error. Google's, in capitals, are none that this family's clients know. */
+function typeOf(said: string | undefined): string | undefined {
+  return said === undefined || /^[A-Z]+(_[A-Z]+)*$/.test(said) ? undefined : said;
 }

@@ -168,6 +168,13 @@ describe('an error for a client', () => {
     });
   });
 
+  it('has a type of this family, whatever word the upstream had', () => {
+    const typed = (type: string) =>
+      encodeError(new GatewayError('provider_rejected', 'x', { upstream: { type } }), 'response').body;
+    expect(typed('INVALID_ARGUMENT')).toMatchObject({ error: { type: 'invalid_request_error' } });
+    expect(typed('permission_error')).toMatchObject({ error: { type: 'permission_error' } });
+  });
+
   it('inside a stream is one event without a name, and nothing after it', () => {
     const events = encodeStreamError(new GatewayError('provider_broken_stream', 'Cut.'));
     expect(events).toEqual([
