@@ -1,3 +1,4 @@
+import type { WireEvent } from './codec.js';
 import type { GatewayError } from './error.js';
 import type { Usage } from './usage.js';
 
@@ -13,6 +14,8 @@ export interface StreamProbe {
   readonly usage: Usage | undefined;
   /** The upstream reported an error inside the stream. */
   readonly error: GatewayError | undefined;
+  /** The error event that may follow what was relayed, where the format's error events depend on it. */
+  encodeError?(error: GatewayError): WireEvent[];
 }
 
 /** Probes of one format. */

@@ -64,7 +64,8 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
 
   private failAfter(atBoundary: boolean, error: GatewayError): Output {
     this.failedHere = error;
-    return (atBoundary ? '' : '\n\n') + formatWireEvents(this.codec.encodeStreamError(error));
+    const events = this.probe.encodeError?.(error) ?? this.codec.encodeStreamError(error);
+    return (atBoundary ? '' : '\n\n') + formatWireEvents(events);
   }
 
   private read(events: Buffer): void {

@@ -25,6 +25,17 @@ const probe = (relayed: Buffer) => {
 };
 
 describe('the probe of relayed streams', () => {
+  it('gives an error the number that comes next', () => {
+    const numberAfter = (relayed: string): unknown => {
+      const error = new GatewayError('provider_broken_stream', 'Cut.');
+      const [event] = probe(Buffer.from(relayed)).encodeError?.(error) ?? [];
+      return (JSON.parse(event?.data ?? '{}') as { sequence_number?: number }).sequence_number;
+    };
+    expect(numberAfter('data: {"type":"response.created","sequence_number":0}\n\n')).toBe(1);
+    expect(numberAfter('data: {"sequence_number": 41,"delta":"\\"sequence_number\\":7"}\n\n')).toBe(42);
+    expect(numberAfter('data: {"type":"response.created"}\n\n')).toBe(0);
+  });
+
   it.each(['plain', 'incomplete', 'no-names-no-numbers-crlf'])('sees the end and the usage of %s', (name) => {
     expect(probe(bytes(name))).toMatchObject({
       whole: true,

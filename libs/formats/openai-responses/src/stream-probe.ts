@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { mergeUsage } from '#libs/canonical';
-import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
+import type { GatewayError, ProbeFactory, StreamProbe, Usage, WireEvent } from '#libs/canonical';
 import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { readAnswerError } from './decode-error.js';
+import { encodeStreamError } from './encode-error.js';
 import { readUsage } from './usage.js';
 
 const terminals = ['response.completed', 'response.incomplete', 'response.failed', 'error'];
@@ -20,14 +21,33 @@ const marks = terminals.flatMap((type) => [
   Buffer.from(`event:${type}`),
 ]);
 
+const numberMark = '"sequence_number":';
+/** Digits of a number, and the space before it. */
+const numberLength = 24;
+
 class ResponsesStreamProbe implements StreamProbe {
   whole = false;
   usage: Usage | undefined;
   error: GatewayError | undefined;
+  #nextNumber = 0;
 
   push(bytes: Buffer): void {
+    this.#count(bytes);
     if (!holdsAny(bytes, marks)) return;
     for (const body of eventObjects(bytes)) this.#read(body);
+  }
+
+  encodeError(error: GatewayError): WireEvent[] {
+    return encodeStreamError(error, this.#nextNumber);
+  }
+
+  /** Events are numbered throughout: the last one tells which number comes next. */
+  #count(bytes: Buffer): void {
+    const place = bytes.lastIndexOf(numberMark);
+    if (place < 0) return;
+    const start = place + numberMark.length;
+    const number = Number.parseInt(bytes.toString('latin1', start, start + numberLength), 10);
+    if (Number.isSafeInteger(number)) this.#nextNumber = number + 1;
   }
 
   #read(body: JsonObject): void {
