@@ -18,7 +18,15 @@ export function uncarried(request: CanonicalRequest, sheet: FeatureSheet): reado
       losses.push(leave({ path, feature, carriage, detail }, name));
     }
   }
-  return [...losses, ...(request.unportable ?? []).map((one) => leave(one))];
+  return [...losses, ...unported(request)];
+}
+
+/**
+ * What only the client's own format can carry, left away.
+ * @throws GatewayError `caller_unsupported_feature` for the first thing that is refused
+ */
+export function unported({ unportable = [] }: CanonicalRequest): readonly Loss[] {
+  return unportable.map((one) => leave(one));
 }
 
 function leave({ path, feature, carriage, detail }: Unportable, name?: string): Loss {
