@@ -1,9 +1,10 @@
 import type { CanonicalRequest } from '#libs/canonical';
-import { FieldReader, said } from '#libs/codec-kit';
+import { FieldReader, said, unportableFields } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { readMessages, readSystem } from './decode-messages.js';
 import { extending } from './extensions.js';
 import { format } from './format.js';
+import { anthropicMessagesOwnFields } from './own-fields.js';
 import { readOutput } from './output.js';
 import { readSampling } from './sampling.js';
 import { readSession } from './session.js';
@@ -49,7 +50,7 @@ function read(reader: FieldReader): CanonicalRequest {
     serviceTier: reader.text('service_tier'),
     stream: reader.flag('stream'),
   };
-  return {
+  const decoded: CanonicalRequest = {
     model,
     messages,
     ...said(request),
@@ -57,4 +58,5 @@ function read(reader: FieldReader): CanonicalRequest {
     ...spelledAs({ ...(isString && { system: 'string' }), ...spelling, ...outputSpelling }),
     source: format,
   };
+  return { ...decoded, ...unportableFields(decoded, anthropicMessagesOwnFields) };
 }

@@ -1,3 +1,4 @@
+export { anthropicMessagesOwnFields } from './own-fields.js';
 export { anthropicMessagesCodec } from './codec.js';
 export { decodeCountTokensRequest } from './decode-request.js';
 export { decodeTokenCount, encodeCountTokensRequest, encodeTokenCount } from './count-tokens.js';

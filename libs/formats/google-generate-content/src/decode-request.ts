@@ -1,11 +1,12 @@
 import type { CanonicalRequest, TextPart } from '#libs/canonical';
-import { FieldReader, unlessEmpty } from '#libs/codec-kit';
+import { FieldReader, unlessEmpty, unportableFields } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readContents } from './decode-contents.js';
 import { extending } from './extensions.js';
 import { format } from './format.js';
 import { normalise } from './normalise.js';
+import { googleGenerateContentOwnFields } from './own-fields.js';
 import { readOutput } from './output.js';
 import { readSampling } from './sampling.js';
 import { spelledAs } from './spelling.js';
@@ -30,12 +31,12 @@ export interface GenerateContentPath {
  */
 export function decodeRequest(body: JsonObject): CanonicalRequest {
   const { model, stream, ...others } = body;
-  const request = readBody(others);
-  return {
-    ...request,
+  const decoded: CanonicalRequest = {
+    ...readBody(others),
     model: typeof model === 'string' ? model : '',
     ...(typeof stream === 'boolean' && { stream }),
   };
+  return { ...decoded, ...unportableFields(decoded, googleGenerateContentOwnFields) };
 }
 
 /**

@@ -1,3 +1,4 @@
+export { googleGenerateContentOwnFields } from './own-fields.js';
 export { googleGenerateContentCodec } from './codec.js';
 export {
   decodeCountTokensRequest,

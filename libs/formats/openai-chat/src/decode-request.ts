@@ -2,8 +2,9 @@ import type { CanonicalRequest } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { readMessages } from './decode-messages.js';
 import { extending } from './extensions.js';
-import { FieldReader, readPromptCaching, readStreamOptions } from '#libs/codec-kit';
+import { FieldReader, readPromptCaching, readStreamOptions, unportableFields } from '#libs/codec-kit';
 import { format } from './format.js';
+import { openAiChatOwnFields } from './own-fields.js';
 import { readOutput } from './output.js';
 import { readReasoning, spellReasoning } from './reasoning.js';
 import { readSampling } from './sampling.js';
@@ -38,7 +39,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     stream: reader.flag('stream'),
     streamOptions: readStreamOptions(reader),
   };
-  return {
+  const decoded: CanonicalRequest = {
     model,
     messages,
     ...said(request),
@@ -51,6 +52,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     }),
     source: format,
   };
+  return { ...decoded, ...unportableFields(decoded, openAiChatOwnFields) };
 }
 
 type Said<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };

@@ -1,3 +1,4 @@
+export { openAiChatOwnFields } from './own-fields.js';
 export { openAiChatCodec } from './codec.js';
 export { openAiChatProbes } from './stream-probe.js';
 export type * from './wire-request.js';

@@ -1,8 +1,9 @@
 import type { CanonicalRequest, Session, Unportable } from '#libs/canonical';
-import { FieldReader, readStreamOptions, said, unlessEmpty } from '#libs/codec-kit';
+import { FieldReader, readStreamOptions, said, unlessEmpty, unportableFields } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { extending } from './extensions.js';
 import { format } from './format.js';
+import { openAiCompletionsOwnFields } from './own-fields.js';
 import { readPrompt } from './prompt.js';
 import { readSampling } from './sampling.js';
 import { spelledAs } from './spelling.js';
@@ -20,7 +21,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
   const echo = reader.flag('echo');
   const userId = reader.text('user');
   const unportable = [...prompt.unportable, ...readUnportable(reader, echo === true)];
-  return {
+  const decoded: CanonicalRequest = {
     model,
     messages: prompt.messages,
     ...said({
@@ -34,6 +35,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     ...(unportable.length > 0 && { unportable }),
     source: format,
   };
+  return { ...decoded, ...unportableFields(decoded, openAiCompletionsOwnFields) };
 }
 
 /** What upstreams of other formats have no place for. It stays unread, and so comes back to this format. */

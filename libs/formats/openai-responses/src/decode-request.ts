@@ -1,15 +1,17 @@
 import type { CanonicalRequest, Message } from '#libs/canonical';
-import { FieldReader, invalid, readPromptCaching, said } from '#libs/codec-kit';
-import { isJsonArray } from '#libs/json';
+import { FieldReader, invalid, readPromptCaching, said, unportableFields } from '#libs/codec-kit';
+import type { OwnFieldReader } from '#libs/codec-kit';
+import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { readInput } from './decode-input.js';
-import { extending } from './extensions.js';
+import { extending, ownExtension } from './extensions.js';
 import { format } from './format.js';
+import { openAiResponsesOwnFields } from './own-fields.js';
 import { readOutput } from './output.js';
 import { readReasoning } from './reasoning.js';
 import { readSampling } from './sampling.js';
 import { readMetadata, readSession, readStreamOptions } from './session.js';
-import { spelledAs } from './spelling.js';
+import { spelledAs, spellingOf } from './spelling.js';
 import { readToolChoice } from './tool-choice.js';
 import { readTools } from './tools.js';
 
@@ -43,7 +45,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     streamOptions: readStreamOptions(reader),
   };
   const isString = typeof body.input === 'string';
-  return {
+  const decoded: CanonicalRequest = {
     model,
     messages,
     ...said(request),
@@ -51,7 +53,15 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     ...spelledAs({ ...(isString && { input: 'string' }), ...toolChoice?.spelling, ...spelling }),
     source: format,
   };
+  return { ...decoded, ...unportableFields(decoded, openAiResponsesOwnFields, ownFieldsOf) };
 }
+
+/** An item's own fields stand in its spelling, for they belong to several parts. */
+const ownFieldsOf: OwnFieldReader = (thing) => {
+  const { item } = spellingOf(thing);
+  const own = ownExtension(thing.ext);
+  return isJsonObject(item) ? { ...item, ...own } : own;
+};
 
 function readMessages(reader: FieldReader): readonly Message[] {
   const input = reader.peek('input') ?? undefined;
