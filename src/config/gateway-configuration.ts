@@ -13,6 +13,7 @@ export interface GatewayConfiguration {
   readonly stream: StreamConfiguration;
   readonly responses: ResponsesConfiguration;
   readonly reasoning: ReasoningConfiguration;
+  readonly media: MediaConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
   /** Public name → candidates in order of preference. Absent where the file has no `models`. */
@@ -61,6 +62,16 @@ export interface DeadlineConfiguration {
 export interface StreamConfiguration {
   /** Silence after which a comment keeps the connection open. Default 15 s; 0 is off. */
   readonly heartbeat: number;
+}
+
+/** Fetching media that clients give by address. */
+export interface MediaConfiguration {
+  /** Largest file, bytes. Default 20 MiB. */
+  readonly maxSize: number;
+  /** Milliseconds for one file. Default 15 s. */
+  readonly timeout: number;
+  /** Hosts, with or without a port, separated by commas, that may be private. Default none. */
+  readonly privateHosts: string;
 }
 
 /** What the gateway keeps of models' thinking. */

@@ -136,6 +136,23 @@ export function host(): Kind<string> {
   });
 }
 
+/** Hosts, each with or without a port, separated by commas; `none` for no host. */
+export function hostList(): Kind<string> {
+  return kind<string>((value) => {
+    const hosts = String(value)
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim());
+    if (hosts.length === 1 && (hosts[0] === 'none' || hosts[0] === '')) return '';
+    if (hosts.every((name) => /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/.test(name)))
+      return hosts.join(',');
+    return {
+      is: 'is no list of hosts',
+      fix: 'Write hosts with commas between: files.internal, 10.0.0.5:8080.',
+    };
+  });
+}
+
 /** A folder's path. */
 export function folder(): Kind<string> {
   return kind<string>((value) => {

@@ -1,6 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { booleanOrAuto, byteSize, duration, folder, host, oneOf, wholeNumber } from './setting-kinds.js';
+import {
+  booleanOrAuto,
+  byteSize,
+  duration,
+  folder,
+  host,
+  hostList,
+  oneOf,
+  wholeNumber,
+} from './setting-kinds.js';
 import type { Kind } from './setting-kinds.js';
 
 /** What the documentation and `--help` say of a setting. */
@@ -128,6 +137,21 @@ const reasoning = group({
   ),
 });
 
+const media = group({
+  maxSize: setting(
+    byteSize({ least: 1024, most: 1024 * mebibyte }),
+    20 * mebibyte,
+    'Largest image or document that is fetched for an upstream that takes no addresses.',
+  ),
+  timeout: setting(duration({ least: 1 }), 15 * second, 'How long fetching one may take.'),
+  privateHosts: setting(
+    hostList(),
+    '',
+    'Hosts that such addresses may name though they are not on the open internet, separated by commas.',
+    { fallback: 'none' },
+  ),
+});
+
 const local = group({
   enabled: setting(
     booleanOrAuto(),
@@ -171,5 +195,6 @@ export const settingGroups = {
   stream: stream.prefault({}),
   responses: responses.prefault({}),
   reasoning: reasoning.prefault({}),
+  media: media.prefault({}),
   local: local.prefault({}),
 } as const;

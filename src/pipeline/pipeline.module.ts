@@ -10,7 +10,9 @@ import { DispatchService } from './dispatch.service.js';
 import { LaneChoice } from './lane-choice.js';
 import { GenerationService } from './generation.service.js';
 import { ModelListService } from './model-list.service.js';
+import { MediaInlining } from './translation/media-inlining.js';
 import { ProofKeeping } from './translation/proof-keeping.js';
+import { RequestPreparation } from './translation/request-preparation.js';
 import { RunningExchanges } from './running-exchanges.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
@@ -22,8 +24,10 @@ import { RunningExchanges } from './running-exchanges.js';
     HubAttempt,
     LaneChoice,
     ModelListService,
+    MediaInlining,
     NativeAttempt,
     ProofKeeping,
+    RequestPreparation,
     RunningExchanges,
     UpstreamCaller,
     VerbatimAttempt,

@@ -9,6 +9,7 @@ import { StreamReply } from '../stream-reply.js';
 import { refuseLosses } from '../strictness.js';
 import { HubStreamTransform } from '../streams/hub-stream.transform.js';
 import { ProofKeeping } from '../translation/proof-keeping.js';
+import { RequestPreparation } from '../translation/request-preparation.js';
 import type { WireAttempt } from './attempt.js';
 import { encodedReply } from './encoded-reply.js';
 import { explodedReply } from './exploded-reply.js';
@@ -21,6 +22,7 @@ import { UpstreamCaller } from './upstream-caller.js';
 export class HubAttempt {
   constructor(
     private readonly caller: UpstreamCaller,
+    private readonly preparation: RequestPreparation,
     private readonly proofs: ProofKeeping,
   ) {}
 
@@ -28,7 +30,7 @@ export class HubAttempt {
     const { call, candidate, generation } = attempt;
     const name = generation.formats[0];
     const format = wireFormat(name);
-    const request = await this.proofs.restored(call);
+    const request = await this.preparation.prepare(call, name);
     const { value, losses } = format.codec.encodeRequest(request, {
       model: candidate.model,
       stream: call.input.stream,

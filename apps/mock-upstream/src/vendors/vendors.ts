@@ -1,4 +1,3 @@
-import { createGoogleVendor } from './google/google-vendor.js';
 import { createOpenAiVendor } from './openai/openai-vendor.js';
 import type { RequestHead } from './request-head.js';
 import type { Vendor } from './vendor.js';
@@ -11,7 +10,7 @@ export type Vendors = readonly [Vendor, ...Vendor[]];
  * it answered.
  */
 export function createVendors(): Vendors {
-  return [createGoogleVendor(), createOpenAiVendor()];
+  return [createOpenAiVendor()];
 }
 
 /** The vendor a request is meant for. */

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { CanonicalRequest, FormatName } from '#libs/canonical';
+import type { GenerationCall } from '../generation-call.js';
+import { featureSheets } from './feature-sheets.js';
+import { MediaInlining } from './media-inlining.js';
+import { ProofKeeping } from './proof-keeping.js';
+
+/** What happens to a request between its decoding and its encoding that no pure codec can do. */
+@Injectable()
+export class RequestPreparation {
+  constructor(
+    private readonly proofs: ProofKeeping,
+    private readonly media: MediaInlining,
+  ) {}
+
+  /**
+   * The request for an upstream of the format `target`: with the thinking its client could not bring back, and with
+   * media in it that the target takes by their bytes only.
+   * @throws GatewayError as decoding, or where a file cannot be fetched
+   */
+  async prepare(call: GenerationCall, target: FormatName): Promise<CanonicalRequest> {
+    const request = await this.proofs.restored(call);
+    const sheet = featureSheets[target];
+    if (sheet === undefined || request.source === target) return request;
+    return this.media.inlined(request, sheet, call.exchange.signal);
+  }
+}
