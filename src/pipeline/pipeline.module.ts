@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CountingModule } from '../counting/counting.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
 import { ReasoningModule } from '../reasoning/reasoning.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
@@ -6,6 +7,8 @@ import { HubAttempt } from './attempts/hub.attempt.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
 import { UpstreamCaller } from './attempts/upstream-caller.js';
 import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
+import { CountAttempt } from './counting/count.attempt.js';
+import { TokenCountService } from './counting/token-count.service.js';
 import { DispatchService } from './dispatch.service.js';
 import { LaneChoice } from './lane-choice.js';
 import { GenerationService } from './generation.service.js';
@@ -17,8 +20,9 @@ import { RunningExchanges } from './running-exchanges.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
 @Module({
-  imports: [ReasoningModule, TransportModule, RoutingModule],
+  imports: [CountingModule, ReasoningModule, TransportModule, RoutingModule],
   providers: [
+    CountAttempt,
     DispatchService,
     GenerationService,
     HubAttempt,
@@ -29,9 +33,10 @@ import { RunningExchanges } from './running-exchanges.js';
     ProofKeeping,
     RequestPreparation,
     RunningExchanges,
+    TokenCountService,
     UpstreamCaller,
     VerbatimAttempt,
   ],
-  exports: [GenerationService, ModelListService, RunningExchanges],
+  exports: [GenerationService, ModelListService, RunningExchanges, TokenCountService],
 })
 export class PipelineModule {}

@@ -6,7 +6,7 @@ import type { GenerationCall } from './generation-call.js';
  * A client that sends `x-gateway-strict: true` would rather have no answer than one that lost something on the way.
  * @throws GatewayError 422 that names every loss
  */
-export function refuseLosses(call: GenerationCall, losses: readonly Loss[]): void {
+export function refuseLosses(call: Pick<GenerationCall, 'headers'>, losses: readonly Loss[]): void {
   const [first] = losses;
   if (first === undefined || call.headers['x-gateway-strict'] !== 'true') return;
   const named = losses.map(({ path, feature, action, detail }) => {

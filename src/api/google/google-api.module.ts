@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PipelineModule } from '../../pipeline/pipeline.module.js';
+import { CountTokensController } from './count-tokens.controller.js';
 import { GenerateContentController } from './generate-content.controller.js';
 
-/** The Google family of endpoints. */
-@Module({ imports: [PipelineModule], controllers: [GenerateContentController] })
+/** The Google family of endpoints. The narrower address comes first: the first that fits is taken. */
+@Module({ imports: [PipelineModule], controllers: [CountTokensController, GenerateContentController] })
 export class GoogleApiModule {}

@@ -1,13 +1,13 @@
 import { GatewayError } from '#libs/canonical';
 
+const methods = ['generateContent', 'streamGenerateContent', 'countTokens'] as const;
+
 /** What `models/{model}:{method}` in an address asks for. */
 export interface ModelMethod {
   /** With `tunedModels/` in front where that is its collection. */
   readonly model: string;
-  readonly method: 'generateContent' | 'streamGenerateContent';
+  readonly method: (typeof methods)[number];
 }
-
-const methods = ['generateContent', 'streamGenerateContent'] as const;
 
 const address = /^\/v1(?:beta|alpha)?\/(?:models\/|(?=tunedModels\/))([^?]*)/;
 

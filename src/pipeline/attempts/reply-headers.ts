@@ -37,5 +37,8 @@ export function laneHeaders(lane: Lane, losses: readonly Loss[] = []): Record<st
   };
 }
 
+/** Marks counts that the gateway made itself. */
+export const estimatedUsage: Readonly<Record<string, string>> = { 'x-gateway-usage': 'estimated' };
+
 export const isEventStream = (upstream: UpstreamReply): boolean =>
   /^\s*text\/event-stream\b/i.test(upstream.headers['content-type'] ?? '');

@@ -1,15 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { FormatName } from '#libs/canonical';
-import type { Envelope } from '#libs/provider-kit';
+import type { Envelope, WireGeneration } from '#libs/provider-kit';
 import { Transport } from '../../providers/transport/transport.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { wireFormat } from '../formats.js';
+import type { GenerationCall, GenerationInput } from '../generation-call.js';
 import { vendorHeaders } from './vendor-headers.js';
 import type { WireAttempt } from './attempt.js';
 import { readRefusal } from './upstream-refusal.js';
 
 /** Makes the body once its envelope is known. */
 type BodyMaker = (envelope: Envelope) => string | readonly Buffer[];
+
+/** What of an attempt decides where it goes. */
+export interface UpstreamRequest extends Pick<WireAttempt, 'candidate'> {
+  readonly call: {
+    readonly input: Pick<GenerationInput, 'format' | 'stream'>;
+    readonly headers: IncomingHttpHeaders;
+    readonly exchange: Pick<GenerationCall['exchange'], 'signal'>;
+  };
+  readonly generation: Pick<WireGeneration, 'envelope'>;
+}
 
 /** Sends one attempt to its upstream. */
 @Injectable()
@@ -21,7 +33,7 @@ export class UpstreamCaller {
    * reached
    */
   async send(
-    { call, candidate, generation }: WireAttempt,
+    { call, candidate, generation }: UpstreamRequest,
     format: FormatName,
     makeBody: BodyMaker,
   ): Promise<UpstreamReply> {

@@ -1,9 +1,7 @@
 import {
-  ArrayNotEmpty,
   IsArray,
   IsBoolean,
   IsInt,
-  IsNotEmpty,
   IsNumber,
   IsObject,
   IsOptional,
@@ -11,24 +9,14 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import type { JsonObject, JsonValue } from '#libs/json';
+import type { JsonObject } from '#libs/json';
+import { PromptRequestDto } from './prompt.request.dto.js';
 
 /**
  * Documented top-level fields of `POST /v1/messages`, with the service's own bounds.
  * Source: service interface §2.1; the rest of the vendor's fields travel unchecked.
  */
-export class MessagesRequestDto {
-  /** Public model name, or `provider/model`. */
-  @IsString({ message: 'model: must be a string, the name of a model (GET /v1/models lists them)' })
-  @IsNotEmpty({ message: 'model: must not be empty (GET /v1/models lists the models)' })
-  readonly model!: string;
-
-  /** The conversation, oldest first. */
-  @IsArray({ message: 'messages: must be an array of messages' })
-  @ArrayNotEmpty({ message: 'messages: must hold at least one message' })
-  @IsObject({ each: true, message: 'messages: each must be an object with "role" and "content"' })
-  readonly messages!: readonly JsonObject[];
-
+export class MessagesRequestDto extends PromptRequestDto {
   /** Largest answer, thinking included. */
   @IsInt({ message: 'max_tokens: must be an integer' })
   @Min(1, { message: 'max_tokens: must be at least 1' })
@@ -58,18 +46,6 @@ export class MessagesRequestDto {
   @IsArray({ message: 'stop_sequences: must be an array of strings' })
   @IsString({ each: true, message: 'stop_sequences: must be an array of strings' })
   readonly stop_sequences?: readonly string[] | null;
-
-  @IsOptional()
-  @IsArray({ message: 'tools: must be an array of tools' })
-  readonly tools?: readonly JsonValue[] | null;
-
-  @IsOptional()
-  @IsObject({ message: 'tool_choice: must be an object such as {"type": "auto"}' })
-  readonly tool_choice?: JsonObject | null;
-
-  @IsOptional()
-  @IsObject({ message: 'thinking: must be an object such as {"type": "enabled", "budget_tokens": 2048}' })
-  readonly thinking?: JsonObject | null;
 
   @IsOptional()
   @IsObject({ message: 'metadata: must be an object' })

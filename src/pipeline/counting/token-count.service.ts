@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { recordOf } from '../../observability/request-record.js';
+import type { RequestRecord } from '../../observability/request-record.js';
+import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import type { Candidate } from '../../routing/candidate.js';
+import { refusalReply } from '../attempts/refusal-reply.js';
+import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
+import { cannotGenerate, mayTryNext, presentable } from '../dispatch.service.js';
+import { isUnknownPath } from '../lane-choice.js';
+import type { Reply } from '../reply.js';
+import { ResponseWriter } from '../response-writer.js';
+import { RunningExchanges } from '../running-exchanges.js';
+import { toGatewayError } from '../to-gateway-error.js';
+import { CountCall } from './count-call.js';
+import type { CountInput } from './count-call.js';
+import { CountAttempt, countWay } from './count.attempt.js';
+import type { CountWay } from './count.attempt.js';
+
+/** Answers how many tokens a prompt has: the vendor's count where the upstream has one, else an estimate. */
+@Injectable()
+export class TokenCountService {
+  constructor(
+    private readonly exchanges: RunningExchanges,
+    private readonly catalogue: ModelCatalogue,
+    private readonly attempts: CountAttempt,
+  ) {}
+
+  /**
+   * Answers on `response`.
+   * @throws GatewayError where no candidate answers: the last one's error
+   */
+  async serve(input: CountInput, response: ServerResponse): Promise<void> {
+    const exchange = this.exchanges.of(response);
+    const record = recordOf(response);
+    record.model = input.model;
+    const reply = await this.dispatch(new CountCall(input, exchange), record);
+    record.losses = reply.losses.length;
+    const { failure } = await reply.writeTo(new ResponseWriter(exchange));
+    if (failure !== undefined) record.error = failure;
+  }
+
+  private async dispatch(call: CountCall, record: RequestRecord): Promise<Reply> {
+    const { candidates } = this.catalogue.resolve(call.input.model);
+    let failure: unknown;
+    for (const [index, candidate] of candidates.entries()) {
+      const way = countWay(call.input.format, candidate);
+      noteTurn(record, candidate, way, index + 1);
+      try {
+        return await this.take(call, candidate, way);
+      } catch (error) {
+        failure = presentable(error, way?.lane ?? 'hub');
+        if (!mayTryNext(call, error)) break;
+      }
+    }
+    if (call.exchange.signal.aborted) throw toGatewayError(call.exchange.signal.reason);
+    if (failure instanceof UpstreamRefusal) return refusalReply(failure);
+    throw toGatewayError(failure);
+  }
+
+  private async take(call: CountCall, candidate: Candidate, way: CountWay | undefined): Promise<Reply> {
+    if (candidate.provider.provider.generation === undefined) throw cannotGenerate(candidate);
+    if (way === undefined) return this.attempts.estimate(call, candidate);
+    try {
+      return await this.attempts.ask(call, candidate, way);
+    } catch (error) {
+      // Not everybody who speaks a vendor's format counts as the vendor does.
+      if (!isUnknownPath(error)) throw error;
+      return this.attempts.estimate(call, candidate);
+    }
+  }
+}
+
+function noteTurn(
+  record: RequestRecord,
+  { provider, model }: Candidate,
+  way: CountWay | undefined,
+  attempt: number,
+): void {
+  record.provider = provider.id;
+  record.upstreamModel = model;
+  record.lane = way?.lane ?? 'hub';
+  record.attempts = attempt;
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What an upstream was asked. */
+export interface CountRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly raw: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** An upstream that answers by path and keeps what it was asked. */
+export interface CountingUpstream {
+  readonly url: string;
+  readonly requests: CountRequest[];
+  /** From now on answers so. Paths without an answer are unknown to it: 404 without a code. */
+  answer(path: string, status: number, body: unknown): void;
+  close(): void;
+}
+
+/** Plays the endpoints of vendors that count tokens, with scripted answers. */
+export async function startCountingUpstream(): Promise<CountingUpstream> {
+  const answers = new Map<string, { status: number; body: unknown }>();
+  const requests: CountRequest[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const raw = Buffer.concat(chunks).toString('utf8');
+      const path = request.url ?? '';
+      if (raw !== '') {
+        requests.push({ path, headers: request.headers, raw, body: JSON.parse(raw) as CountRequest['body'] });
+      }
+      const { status, body } = answers.get(path) ?? { status: 404, body: { detail: 'Not Found' } };
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer: (path, status, body) => {
+      answers.set(path, { status, body });
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
