@@ -2,9 +2,10 @@ import type { Server } from 'node:http';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
+import { BackgroundService } from '../responses/background/background.service.js';
 
 /**
- * Stops accepting, lets running answers finish within `grace` milliseconds, ends the rest with a proper error,
+ * Stops accepting, lets running answers and background responses finish within `grace` milliseconds, ends the rest with a proper error,
  * and frees everything.
  */
 export async function stopGracefully(application: NestExpressApplication, grace: number): Promise<void> {
@@ -12,7 +13,10 @@ export async function stopGracefully(application: NestExpressApplication, grace:
   const exchanges = application.get(RunningExchanges, { strict: false });
   exchanges.stopAccepting();
   server.close();
-  await exchanges.drain(grace);
+  await Promise.all([
+    exchanges.drain(grace),
+    application.get(BackgroundService, { strict: false }).drain(grace),
+  ]);
   // Connections on which nothing was ever asked count as busy, and would be waited for.
   server.closeAllConnections();
   await application.close();

@@ -45,6 +45,8 @@ export interface ResponseRepository {
   conversation(key: ResponseKey): Promise<readonly StoredResponse[]>;
   /** The responses of a token that hold items of these ids. */
   holding(tokenId: string, itemIds: readonly string[]): Promise<readonly StoredResponse[]>;
+  /** Whether tokens other than this one have items of any of these ids. */
+  itemsBelongToAnother(tokenId: string, itemIds: readonly string[]): Promise<boolean>;
   /** @returns whether there was one */
   delete(key: ResponseKey): Promise<boolean>;
   /** Replaces a response that runs. @returns false, having changed nothing, where it runs no more */

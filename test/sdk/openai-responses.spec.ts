@@ -111,11 +111,4 @@ describe("the OpenAI SDK's responses on an upstream of another format", () => {
     const stream = client.responses.stream({ model: 'mock/cut', input: 'hi' });
     await expect(stream.finalResponse()).rejects.toThrow();
   });
-
-  it('says what it cannot do without state', async () => {
-    for (const more of [{ background: true }, { previous_response_id: 'resp_1' }]) {
-      const asked = client.responses.create({ model: 'mock/echo', input: 'hi', ...more });
-      await expect(asked).rejects.toThrow(BadRequestError);
-    }
-  });
 });

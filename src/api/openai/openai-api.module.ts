@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { PipelineModule } from '../../pipeline/pipeline.module.js';
+import { ResponsesModule } from '../../responses/responses.module.js';
 import { ChatCompletionsController } from './chat-completions.controller.js';
-import { ResponseInputTokensController } from './response-input-tokens.controller.js';
+import { KeptResponsesController } from './kept-responses.controller.js';
 import { ResponsesController } from './responses.controller.js';
 
 /** The OpenAI family of endpoints. */
 @Module({
-  imports: [PipelineModule],
-  controllers: [ChatCompletionsController, ResponsesController, ResponseInputTokensController],
+  imports: [PipelineModule, ResponsesModule],
+  controllers: [ChatCompletionsController, ResponsesController, KeptResponsesController],
 })
 export class OpenAiApiModule {}

@@ -56,6 +56,8 @@ describe('KyselyResponseRepository', () => {
     await responses.put([response('a'), response('a', { tokenId: 'tok_2', body: '{}' })]);
     expect(await responses.find(mine('a'))).toMatchObject({ body: '{"id":"a"}' });
     expect(await responses.belongsToAnother(mine('a'))).toBe(true);
+    expect(await responses.itemsBelongToAnother('tok_1', ['item of a'])).toBe(true);
+    expect(await responses.itemsBelongToAnother('tok_1', ['item of b'])).toBe(false);
     expect(await responses.delete({ tokenId: 'tok_2', id: 'a' })).toBe(true);
     expect(await responses.belongsToAnother(mine('a'))).toBe(false);
     expect(await responses.find(mine('a'))).toBeDefined();

@@ -70,6 +70,20 @@ export class KyselyResponseRepository implements ResponseRepository {
     return [...found.values()];
   }
 
+  async itemsBelongToAnother(tokenId: string, itemIds: readonly string[]): Promise<boolean> {
+    for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+      const row = await this.database
+        .selectFrom('response_items')
+        .select('item_id')
+        .where('item_id', 'in', itemIds.slice(start, start + rowsAtOnce))
+        .where('token_id', '<>', tokenId)
+        .limit(1)
+        .executeTakeFirst();
+      if (row !== undefined) return true;
+    }
+    return false;
+  }
+
   delete(key: ResponseKey): Promise<boolean> {
     return deleteRow(this.database, key);
   }

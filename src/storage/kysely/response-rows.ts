@@ -42,6 +42,6 @@ export function toResponseRow(response: StoredResponse): Insertable<ResponseTabl
     item_ids: JSON.stringify(response.itemIds),
     events: response.events ?? null,
     conversation_size: response.conversationSize,
-    lease_until: response.leaseUntil ?? null,
+    lease_until: response.status === 'running' ? (response.leaseUntil ?? null) : null,
   };
 }

@@ -1,4 +1,13 @@
-import { Equals, IsDefined, IsInt, IsObject, IsOptional, IsString, Min } from 'class-validator';
+import {
+  IsBoolean,
+  IsDefined,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { LanguageModelRequestDto } from './language-model.request.dto.js';
 
@@ -8,7 +17,8 @@ import { LanguageModelRequestDto } from './language-model.request.dto.js';
  * Source: OpenAI API reference, "Create a model response"; bounds as documented there.
  */
 export class ResponseRequestDto extends LanguageModelRequestDto {
-  /** A text, or items. */
+  /** A text, or items. The conversation so far may be all there is to answer. */
+  @ValidateIf(hasNoOtherInput)
   @IsDefined({ message: '"input" is required: a text or an array of items' })
   readonly input!: JsonValue;
 
@@ -26,8 +36,27 @@ export class ResponseRequestDto extends LanguageModelRequestDto {
   @IsObject({ message: '"text" must be an object such as {"format": {"type": "text"}}' })
   readonly text?: JsonObject | null;
 
-  /** Answers are not kept, so there is nothing to ask for later. */
+  /** The response that this one continues. */
   @IsOptional()
-  @Equals(false, { message: '"background" is not supported: this gateway keeps no responses' })
+  @IsString({ message: '"previous_response_id" must be a string: the id of a response' })
+  readonly previous_response_id?: string | null;
+
+  /** A prompt that the vendor keeps. */
+  @IsOptional()
+  @IsObject({ message: '"prompt" must be an object such as {"id": "pmpt_…"}' })
+  readonly prompt?: JsonObject | null;
+
+  /** Whether it can be fetched and continued later. Default true. */
+  @IsOptional()
+  @IsBoolean({ message: '"store" must be true or false' })
+  readonly store?: boolean | null;
+
+  /** Answer at once, and go on without the client. Default false. */
+  @IsOptional()
+  @IsBoolean({ message: '"background" must be true or false' })
   readonly background?: boolean | null;
+}
+
+function hasNoOtherInput({ previous_response_id: previousId, prompt }: ResponseRequestDto): boolean {
+  return (previousId ?? undefined) === undefined && (prompt ?? undefined) === undefined;
 }

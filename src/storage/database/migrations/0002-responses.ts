@@ -46,6 +46,6 @@ async function createItems(schema: Kysely<unknown>['schema']): Promise<void> {
   await schema
     .createIndex('response_items_item')
     .on('response_items')
-    .columns(['token_id', 'item_id'])
+    .columns(['item_id', 'token_id'])
     .execute();
 }

@@ -1,0 +1,11 @@
+import type { Envelope } from '../../pipeline/body/envelope.js';
+import type { PrincipalRequest } from '../../auth/principal-request.js';
+import type { ResponseRequest } from '../../responses/response-request.js';
+
+/** A validated request, and who makes it. */
+export function responseRequest(
+  { dto, body, raw }: Envelope<{ readonly model: string; readonly stream?: boolean | null }>,
+  { principal, headers }: PrincipalRequest,
+): ResponseRequest {
+  return { tokenId: principal.tokenId, model: dto.model, stream: dto.stream === true, body, raw, headers };
+}

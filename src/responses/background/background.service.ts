@@ -1,0 +1,198 @@
+import type { ServerResponse } from 'node:http';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import { openAiResponsesCodec } from '#libs/formats/openai-responses';
+import { spliceTopLevel } from '#libs/json';
+import type { JsonObject } from '#libs/json';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { RequestRecord } from '../../observability/request-record.js';
+import { GenerationService } from '../../pipeline/generation.service.js';
+import { ResponseWriter } from '../../pipeline/response-writer.js';
+import { RunningExchanges } from '../../pipeline/running-exchanges.js';
+import { toGatewayError } from '../../pipeline/to-gateway-error.js';
+import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import type { ResponseKey, StoredResponse } from '../../storage/response.repository.js';
+import { generationInput } from '../generation-input.js';
+import { keptResponse, newId } from '../kept-response.js';
+import type { PreparedRequest } from '../prepared-request.js';
+import type { ResponseRequest } from '../response-request.js';
+import { ResponseStore } from '../response-store.js';
+import { sendJson } from '../send-json.js';
+import { BackgroundRun } from './background-run.js';
+import { follow } from './follow.js';
+import { Leases, leaseTime } from './leases.js';
+
+/** Events say again and again what the response says once: so many times its size they may take. */
+const eventsPerSize = 4;
+
+/** Responses that run detached from whoever asked for them. */
+@Injectable()
+export class BackgroundService implements OnModuleDestroy {
+  private readonly logger = new Logger(BackgroundService.name);
+
+  constructor(
+    private readonly generation: GenerationService,
+    private readonly catalogue: ModelCatalogue,
+    private readonly store: ResponseStore,
+    private readonly leases: Leases,
+    private readonly exchanges: RunningExchanges,
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
+  ) {}
+
+  /**
+   * Begins a run and answers with the response as it begins, or with its stream.
+   * @throws GatewayError where the request cannot be right, or too many run
+   */
+  async start(request: ResponseRequest, prepared: PreparedRequest, response: ServerResponse): Promise<void> {
+    const initial = this.initial(request, prepared);
+    const { retention, maxSize } = this.configuration.responses;
+    const { tokenId } = request;
+    const kept = keptResponse(JSON.stringify(initial), { tokenId, prepared, retention });
+    if (kept === undefined) throw new Error('The gateway made a response without an id.');
+    if (kept.input.length > maxSize) throw inputTooLarge(maxSize);
+    const run = new BackgroundRun(initial, maxSize * eventsPerSize, fixedFields(initial));
+    // First of all: places are few, and what follows takes time.
+    this.leases.take(kept, run, this.configuration.responses.background);
+    try {
+      await this.store.begin({
+        ...kept,
+        status: 'running',
+        background: true,
+        leaseUntil: Date.now() + leaseTime,
+      });
+    } catch (error) {
+      this.leases.release(kept);
+      throw error;
+    }
+    void this.work(request, prepared, kept, run);
+    if (request.stream) await this.follow(run, 0, response);
+    else sendJson(response, run.response);
+  }
+
+  /** The run of this process that works on a response. */
+  find(key: ResponseKey): BackgroundRun | undefined {
+    return this.leases.find(key);
+  }
+
+  /** Sends a run's events from a number on. */
+  follow(run: Pick<BackgroundRun, 'log'>, from: number, response: ServerResponse): Promise<void> {
+    const exchange = this.exchanges.of(response);
+    const writer = new ResponseWriter(exchange);
+    writer.keepAlive(this.configuration.stream.heartbeat);
+    return follow(run.log, from, writer, exchange.signal);
+  }
+
+  /** Lets runs end for `grace` milliseconds, then ends the rest as failed. */
+  async drain(grace: number): Promise<void> {
+    await this.leases.settledWithin(grace);
+    this.leases.abandonAll();
+    await this.leases.settledWithin(farewell);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.drain(0);
+  }
+
+  private async work(
+    request: ResponseRequest,
+    prepared: PreparedRequest,
+    kept: StoredResponse,
+    run: BackgroundRun,
+  ): Promise<void> {
+    const record = new RequestRecord(newId(), 'BACKGROUND', '/v1/responses', performance.now(), 0);
+    record.tokenId = request.tokenId;
+    const { headers } = request;
+    const input = generationInput({ ...request, stream: true }, asPlainStream(prepared));
+    const answer = this.generation.run(input, { headers, signal: run.signal }, run, record);
+    answer.catch((error: unknown) => {
+      run.fail(toGatewayError(error));
+    });
+    const status = await run.ended;
+    await this.finish(kept, run, status, request.stream);
+    const { provider, upstreamModel, usage, error } = record;
+    const facts = { response: kept.id, status, provider, upstreamModel, usage, error: error?.code };
+    this.logger.log(facts, 'A background response has ended.');
+  }
+
+  private async finish(
+    kept: StoredResponse,
+    run: BackgroundRun,
+    status: StoredResponse['status'],
+    streamed: boolean,
+  ): Promise<void> {
+    const { retention } = this.configuration.responses;
+    const prepared = { items: [], contextSize: kept.conversationSize };
+    const ended = keptResponse(run.response, { tokenId: kept.tokenId, prepared, retention });
+    try {
+      await this.store.finish({
+        ...kept,
+        status,
+        background: true,
+        body: run.response,
+        itemIds: [...kept.itemIds, ...(ended?.itemIds ?? [])],
+        expiresAt: Date.now() + retention,
+        conversationSize: ended?.conversationSize ?? kept.conversationSize,
+        ...(streamed && { events: run.log.toJson() }),
+      });
+    } catch (error) {
+      this.logger.error(`The background response ${kept.id} could not be kept.`, error);
+    } finally {
+      this.leases.release(kept);
+    }
+  }
+
+  /** @throws GatewayError for a body that is wrong in itself, and for a model that is unknown */
+  private initial({ model }: ResponseRequest, prepared: PreparedRequest): JsonObject {
+    this.catalogue.resolve(model);
+    const request = openAiResponsesCodec.decodeRequest(prepared.body);
+    const identity = { id: newId(), created: Math.floor(Date.now() / 1000) };
+    const { value } = openAiResponsesCodec.encodeResponse(
+      { candidates: [] },
+      { model, ...identity, includeUsage: false, request },
+    );
+    return {
+      ...value,
+      status: 'in_progress',
+      background: true,
+      store: true,
+      error: null,
+      incomplete_details: null,
+      output: [],
+      usage: null,
+      ...(prepared.previousId !== undefined && { previous_response_id: prepared.previousId }),
+    };
+  }
+}
+
+/** The gateway itself is the background: upstreams are asked for a stream. */
+function asPlainStream(prepared: PreparedRequest): PreparedRequest {
+  const { raw, held } = prepared;
+  const edits = { background: undefined, stream: true };
+  const streamed = (bytes: Buffer): Buffer => Buffer.concat(spliceTopLevel(bytes, edits));
+  return {
+    ...prepared,
+    raw: streamed(raw),
+    ...(held !== undefined && { held: { ...held, raw: streamed(held.raw) } }),
+  };
+}
+
+/** How long the last ones may take to be kept, milliseconds. */
+const farewell = 2_000;
+
+/** What the response has from its beginning, whatever the upstream calls it. */
+const fixedFields = ({ id, created_at: createdAt, previous_response_id: previousId }: JsonObject) => ({
+  id,
+  created_at: createdAt,
+  background: true,
+  store: true,
+  previous_response_id: previousId,
+});
+
+const inputTooLarge = (limit: number): GatewayError =>
+  new GatewayError(
+    'caller_body_too_large',
+    `The input of a background response is kept, and must be smaller than responses.maxSize (${limit} bytes).`,
+    { param: 'input' },
+  );

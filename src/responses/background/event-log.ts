@@ -1,0 +1,70 @@
+import { formatServerSentEvent } from '#libs/event-stream';
+import type { ResponseEvent } from '../response-events.js';
+import { edited } from '../response-events.js';
+
+/** The events of one response, numbered from 0 without gaps, for any number of readers at any time. */
+export class EventLog {
+  /** Characters so far. */
+  size = 0;
+  private readonly lines: string[] = [];
+  private change: PromiseWithResolvers<void> = Promise.withResolvers();
+  private over = false;
+
+  /** No more will come. */
+  get ended(): boolean {
+    return this.over;
+  }
+
+  /** Gives the event the next number. */
+  append(event: ResponseEvent): void {
+    if (this.over) return;
+    const line = numbered(event, this.lines.length);
+    this.lines.push(line);
+    this.size += line.length;
+    this.announce();
+  }
+
+  end(): void {
+    this.over = true;
+    this.announce();
+  }
+
+  /** The event of this number as a server-sent event. Undefined where it has not come yet. */
+  at(number: number): string | undefined {
+    return this.lines[number];
+  }
+
+  /** Resolves at the next event, or at the end. */
+  changed(): Promise<void> {
+    return this.change.promise;
+  }
+
+  /** All of it, to be kept. */
+  toJson(): string {
+    return JSON.stringify(this.lines);
+  }
+
+  /** What was kept, whole. */
+  static fromJson(json: string): EventLog {
+    const log = new EventLog();
+    for (const line of JSON.parse(json) as readonly string[]) log.lines.push(line);
+    log.over = true;
+    return log;
+  }
+
+  /** All but the end is lost; the end comes as the event of this number. */
+  static onlyEnd(number: number, event: ResponseEvent): EventLog {
+    const log = new EventLog();
+    log.lines[number] = numbered(event, number);
+    log.over = true;
+    return log;
+  }
+
+  private announce(): void {
+    this.change.resolve();
+    this.change = Promise.withResolvers();
+  }
+}
+
+const numbered = ({ type, data }: ResponseEvent, number: number): string =>
+  formatServerSentEvent({ event: type, data: edited(data, { sequence_number: number }) });

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import { RESPONSE_REPOSITORY } from '../../storage/response.repository.js';
+import type { ResponseKey, ResponseRepository } from '../../storage/response.repository.js';
+import type { BackgroundRun } from './background-run.js';
+
+/** A run whose process is silent for so long, in milliseconds, counts as dead. */
+export const leaseTime = 15_000;
+const renewal = 4_000;
+
+interface Lease {
+  readonly key: ResponseKey;
+  readonly run: BackgroundRun;
+}
+
+const nameOf = ({ tokenId, id }: ResponseKey): string => `${tokenId}/${id}`;
+
+/**
+ * The background runs of this process. Their leases tell other processes that they live, and others tell by taking
+ * a run out of its running state that it shall end.
+ */
+@Injectable()
+export class Leases {
+  private readonly logger = new Logger(Leases.name);
+  private readonly running = new Map<string, Lease>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(@Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository) {}
+
+  /** @throws GatewayError `gateway_overloaded` where `most` run already */
+  take(key: ResponseKey, run: BackgroundRun, most: number): void {
+    if (this.running.size >= most) throw tooMany(most);
+    this.running.set(nameOf(key), { key, run });
+    this.timer ??= setInterval(() => void this.renew(), renewal).unref();
+  }
+
+  find(key: ResponseKey): BackgroundRun | undefined {
+    return this.running.get(nameOf(key))?.run;
+  }
+
+  release(key: ResponseKey): void {
+    this.running.delete(nameOf(key));
+    if (this.running.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  abandonAll(): void {
+    for (const { run } of this.running.values()) run.abandon();
+  }
+
+  async settledWithin(milliseconds: number): Promise<void> {
+    const deadline = performance.now() + milliseconds;
+    while (this.running.size > 0 && performance.now() < deadline) await delay(20);
+  }
+
+  private async renew(): Promise<void> {
+    const leases = [...this.running.values()];
+    try {
+      const keys = leases.map(({ key }) => key);
+      const alive = new Set((await this.repository.renew(keys, Date.now() + leaseTime)).map(nameOf));
+      for (const { key, run } of leases) {
+        if (!alive.has(nameOf(key))) run.cancel();
+      }
+    } catch (error) {
+      this.logger.error('The leases of background responses could not be renewed.', error);
+    }
+  }
+}
+
+function tooMany(most: number): GatewayError {
+  if (most === 0) {
+    const message = 'This gateway runs no background responses. Leave background out.';
+    return new GatewayError('caller_unsupported_feature', message, { param: 'background' });
+  }
+  return new GatewayError(
+    'gateway_overloaded',
+    `${most} background responses are running, which is all that may. Try again later.`,
+    { retryAfter: 5 },
+  );
+}

@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import { recordOf } from '../observability/request-record.js';
+import { UpstreamRefusal } from '../pipeline/attempts/upstream-refusal.js';
+import { RunningExchanges } from '../pipeline/running-exchanges.js';
+import { toGatewayError } from '../pipeline/to-gateway-error.js';
+import { ModelCatalogue } from '../routing/model.catalogue.js';
+import { Conversations } from './conversations.js';
+import { UpstreamResponses, speaksResponses } from './upstream-responses.js';
+import type { UpstreamAnswer } from './upstream-responses.js';
+import type { ResponseRequest } from './response-request.js';
+
+/** `POST /v1/responses/compact`: what it makes can be read by its maker alone, so only upstreams can do it. */
+@Injectable()
+export class CompactionService {
+  constructor(
+    private readonly catalogue: ModelCatalogue,
+    private readonly conversations: Conversations,
+    private readonly upstreams: UpstreamResponses,
+    private readonly exchanges: RunningExchanges,
+  ) {}
+
+  /** @throws GatewayError where no upstream of the model can do it, or none does */
+  async compact(request: ResponseRequest, response: ServerResponse): Promise<void> {
+    const { status, headers, body } = await this.ask(request, response);
+    response.writeHead(status, { ...headers, 'content-length': String(body.length) });
+    response.end(body);
+  }
+
+  private async ask(request: ResponseRequest, response: ServerResponse): Promise<UpstreamAnswer> {
+    const { model, tokenId } = request;
+    const { candidates } = this.catalogue.resolve(model);
+    const able = candidates.filter(({ provider }) => speaksResponses(provider));
+    if (able.length === 0) throw cannotCompact(model);
+    const { raw, held } = await this.conversations.prepare(tokenId, request, false);
+    const { signal } = this.exchanges.of(response);
+    const record = recordOf(response);
+    record.model = model;
+    let failure: unknown;
+    for (const { provider, model: upstreamModel } of able) {
+      Object.assign(record, { provider: provider.id, upstreamModel, lane: 'verbatim' });
+      try {
+        const bytes = held?.provider === provider.id ? held.raw : raw;
+        return await this.upstreams.compact(provider, upstreamModel, bytes, signal);
+      } catch (error) {
+        failure = error instanceof UpstreamRefusal ? error.error : error;
+        if (signal.aborted || !toGatewayError(failure).retryable) break;
+      }
+    }
+    throw toGatewayError(failure);
+  }
+}
+
+const cannotCompact = (model: string): GatewayError =>
+  new GatewayError(
+    'caller_unsupported_feature',
+    `No upstream of the model ${JSON.stringify(model.slice(0, 128))} can compact a conversation: it takes one of the responses format.`,
+    { param: 'model' },
+  );

@@ -1,0 +1,136 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { RESPONSE_REPOSITORY } from '../storage/response.repository.js';
+import type { ResponseKey, ResponseRepository, StoredResponse } from '../storage/response.repository.js';
+
+/** How long a response may wait to be written together with others, in milliseconds. */
+const gathering = 25;
+/** More than this is not held while a slow disk is waited for, in characters. */
+const heldAtMost = 256 * 1024 * 1024;
+
+const mapKey = ({ tokenId, id }: ResponseKey): string => `${tokenId}/${id}`;
+
+/**
+ * What is kept of responses. Finished ones are written behind, several at a time, so that no answer waits for the
+ * disk; until they are written they are found in memory.
+ */
+@Injectable()
+export class ResponseStore implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(ResponseStore.name);
+  private queue: StoredResponse[] = [];
+  /** Those queued or just being written. */
+  private readonly unwritten = new Map<string, StoredResponse>();
+  private unwrittenSize = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(@Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository) {}
+
+  /** Keeps a finished response, soon. */
+  keep(response: StoredResponse): void {
+    if (this.unwrittenSize > heldAtMost) {
+      this.logger.warn(`The response ${response.id} is not kept: the database is too slow.`);
+      return;
+    }
+    this.queue.push(response);
+    this.unwritten.set(mapKey(response), response);
+    this.unwrittenSize += sizeOf(response);
+    this.timer ??= setTimeout(this.flush, gathering);
+  }
+
+  /** Keeps a response that runs, now. */
+  async begin(response: StoredResponse): Promise<void> {
+    await this.written();
+    await this.repository.put([response]);
+  }
+
+  /** @returns false where it runs no more: somebody else has ended it */
+  async finish(response: StoredResponse): Promise<boolean> {
+    await this.written();
+    return this.repository.finish(response);
+  }
+
+  async find(key: ResponseKey): Promise<StoredResponse | undefined> {
+    const response = this.unwritten.get(mapKey(key)) ?? (await this.repository.find(key));
+    return response !== undefined && response.expiresAt > Date.now() ? response : undefined;
+  }
+
+  async belongsToAnother(key: ResponseKey): Promise<boolean> {
+    await this.written();
+    return this.repository.belongsToAnother(key);
+  }
+
+  /**
+   * The response and those before it, oldest first.
+   * @param memory responses that are kept nowhere else
+   */
+  async conversation(
+    key: ResponseKey,
+    memory: ReadonlyMap<string, StoredResponse>,
+  ): Promise<readonly StoredResponse[]> {
+    const late: StoredResponse[] = [];
+    let next: string | undefined = key.id;
+    while (next !== undefined) {
+      const waiting = this.unwritten.get(mapKey({ tokenId: key.tokenId, id: next }));
+      const response: StoredResponse | undefined = memory.get(next) ?? waiting;
+      if (response === undefined || late.includes(response)) break;
+      late.unshift(response);
+      next = response.previousId;
+    }
+    if (next === undefined) return late;
+    return [...(await this.repository.conversation({ tokenId: key.tokenId, id: next })), ...late];
+  }
+
+  /** The responses of a token that hold items of these ids. */
+  async holding(tokenId: string, itemIds: readonly string[]): Promise<readonly StoredResponse[]> {
+    await this.written();
+    return this.repository.holding(tokenId, itemIds);
+  }
+
+  /** Whether tokens other than this one have items of any of these ids. */
+  async itemsBelongToAnother(tokenId: string, itemIds: readonly string[]): Promise<boolean> {
+    await this.written();
+    return this.repository.itemsBelongToAnother(tokenId, itemIds);
+  }
+
+  async delete(key: ResponseKey): Promise<boolean> {
+    await this.written();
+    return this.repository.delete(key);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.written();
+  }
+
+  /** Resolves when everything kept so far is written. */
+  private async written(): Promise<void> {
+    this.flush();
+    await this.writing;
+  }
+
+  private readonly flush = (): void => {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.queue.length === 0) return;
+    const batch = this.queue;
+    this.queue = [];
+    this.writing = this.writing.then(() => this.write(batch));
+  };
+
+  private async write(batch: readonly StoredResponse[]): Promise<void> {
+    try {
+      await this.repository.put(batch);
+    } catch (error) {
+      this.logger.error(`${batch.length} responses could not be kept.`, error);
+    }
+    for (const response of batch) {
+      const key = mapKey(response);
+      // A newer one of this key has come meanwhile.
+      if (this.unwritten.get(key) === response) this.unwritten.delete(key);
+      this.unwrittenSize -= sizeOf(response);
+    }
+  }
+}
+
+const sizeOf = ({ body, input, events }: StoredResponse): number =>
+  body.length + input.length + (events?.length ?? 0);

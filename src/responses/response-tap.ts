@@ -1,0 +1,142 @@
+import type { TopLevelEdits } from '#libs/json';
+import { holdsAny } from '#libs/codec-kit';
+import type { AnswerSink } from '../pipeline/answer-sink.js';
+import type { ReplyHead } from '../pipeline/reply-head.js';
+import type { Output } from '../pipeline/streams/stream-transform.js';
+import {
+  edited,
+  editResponses,
+  lifecycleMarks,
+  objectIn,
+  responseEvents,
+  responseIn,
+  terminalEvents,
+  terminalMarks,
+} from './response-events.js';
+
+type Head = Pick<ReplyHead, 'status' | 'headers'>;
+
+/** What the tap does besides passing on. */
+export interface TapOptions {
+  /** Gets the whole response as JSON, once its last byte was passed on. Not called for failures. */
+  readonly onResponse?: (json: string) => void;
+  /** Larger bodies are not held for `onResponse`, in bytes. */
+  readonly limit: number;
+  /** Fields of the response to set on the way, asked for once its head is known. Undefined: no byte is changed. */
+  readonly edits?: () => TopLevelEdits | undefined;
+}
+
+/** Stands between an answer and its client, and reads along: a whole stream or body passes, and its response is told. */
+export class ResponseTap implements AnswerSink {
+  private kind: 'stream' | 'body' | 'refusal' = 'refusal';
+  private edits: TopLevelEdits | undefined;
+  private body: Buffer[] = [];
+  private size = 0;
+
+  constructor(
+    private readonly sink: AnswerSink,
+    private readonly options: TapOptions,
+  ) {}
+
+  get committed(): boolean {
+    return this.sink.committed;
+  }
+
+  begin(head: Head): void {
+    this.open(head);
+    this.sink.begin(head);
+  }
+
+  flush(): void {
+    this.sink.flush();
+  }
+
+  write(output: Output): boolean {
+    if (this.kind === 'stream')
+      return this.passEvents(Buffer.from(output), (bytes) => this.sink.write(bytes));
+    if (this.kind === 'body') this.hold(Buffer.from(output));
+    // What is to be changed is held until it is whole.
+    return this.kind === 'body' && this.edits !== undefined ? true : this.sink.write(output);
+  }
+
+  onDrain(resume: () => void): void {
+    this.sink.onDrain(resume);
+  }
+
+  interruptOnly(atBoundary: () => boolean): void {
+    this.sink.interruptOnly(atBoundary);
+  }
+
+  end(output?: Output): void {
+    if (output !== undefined) this.write(output);
+    if (this.kind !== 'body') {
+      this.sink.end();
+      return;
+    }
+    const json = this.amended(Buffer.concat(this.body));
+    this.body = [];
+    if (this.edits === undefined) this.sink.end();
+    else this.sink.end(json);
+    if (this.size <= this.options.limit) this.tell(json);
+  }
+
+  send(head: Head, body: Buffer): void {
+    this.open(head);
+    if (this.kind === 'refusal') {
+      this.sink.send(head, body);
+    } else if (this.kind === 'stream') {
+      this.passEvents(body, (bytes) => {
+        this.sink.send(head, Buffer.from(bytes));
+        return true;
+      });
+    } else {
+      const json = this.amended(body);
+      this.sink.send(head, json);
+      this.tell(json);
+    }
+  }
+
+  destroy(): void {
+    this.sink.destroy();
+  }
+
+  private open(head: Head): void {
+    this.kind = kindOf(head);
+    this.edits = this.options.edits?.();
+  }
+
+  private hold(bytes: Buffer): void {
+    this.size += bytes.length;
+    if (this.size <= this.options.limit || this.edits !== undefined) this.body.push(bytes);
+    else this.body = [];
+  }
+
+  private amended(body: Buffer): Buffer {
+    return this.edits === undefined ? body : Buffer.from(edited(body.toString('utf8'), this.edits));
+  }
+
+  private passEvents(bytes: Buffer, pass: (bytes: Output) => boolean): boolean {
+    const { edits } = this;
+    const { onResponse, limit } = this.options;
+    const isEdited = edits !== undefined && holdsAny(bytes, lifecycleMarks);
+    const passed = isEdited ? Buffer.from(editResponses(bytes, edits)) : bytes;
+    const goesOn = pass(passed);
+    if (onResponse === undefined || !holdsAny(passed, terminalMarks)) return goesOn;
+    const last = responseEvents(passed).find(({ type }) => terminalEvents.includes(type));
+    const json = last && responseIn(last);
+    if (json !== undefined && json.length <= limit) onResponse(json);
+    return goesOn;
+  }
+
+  private tell(body: Buffer): void {
+    const { onResponse, limit } = this.options;
+    if (onResponse === undefined || body.length > limit) return;
+    const json = body.toString('utf8');
+    if (objectIn(json)?.object === 'response') onResponse(json);
+  }
+}
+
+function kindOf({ status, headers }: Head): 'stream' | 'body' | 'refusal' {
+  if (status < 200 || status > 299) return 'refusal';
+  return headers['content-type']?.startsWith('text/event-stream') === true ? 'stream' : 'body';
+}

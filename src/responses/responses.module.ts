@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { ProvidersModule } from '../providers/providers.module.js';
+import { TransportModule } from '../providers/transport/transport.module.js';
+import { RoutingModule } from '../routing/routing.module.js';
+import { StorageModule } from '../storage/storage.module.js';
+import { BackgroundService } from './background/background.service.js';
+import { Leases } from './background/leases.js';
+import { CompactionService } from './compaction.service.js';
+import { Conversations } from './conversations.js';
+import { KeptResponses } from './kept-responses.service.js';
+import { ResponseStore } from './response-store.js';
+import { ResponsesService } from './responses.service.js';
+import { RetentionSweep } from './retention-sweep.js';
+import { UpstreamResponses } from './upstream-responses.js';
+
+/** Responses with state: what is kept of them, and what runs in the background. */
+@Module({
+  imports: [PipelineModule, ProvidersModule, RoutingModule, StorageModule, TransportModule],
+  providers: [
+    BackgroundService,
+    CompactionService,
+    Conversations,
+    KeptResponses,
+    Leases,
+    ResponseStore,
+    ResponsesService,
+    RetentionSweep,
+    UpstreamResponses,
+  ],
+  exports: [BackgroundService, CompactionService, KeptResponses, ResponsesService],
+})
+export class ResponsesModule {}
