@@ -216,7 +216,7 @@ describe("another format's request", () => {
 
   it('maps what has a field of another name', () => {
     const { value, losses } = encode({
-      sampling: { temperature: 2, maxOutputTokens: 9, logprobs: true, topLogprobs: 3 },
+      sampling: { temperature: 2, maxOutputTokens: 90, logprobs: true, topLogprobs: 3 },
       output: { format: { kind: 'schema', schema: { type: 'object' } }, verbosity: 'high' },
       serviceTier: 'standard_only',
       stream: true,
@@ -225,7 +225,7 @@ describe("another format's request", () => {
     });
     expect(value).toMatchObject({
       temperature: 2,
-      max_output_tokens: 9,
+      max_output_tokens: 90,
       top_logprobs: 3,
       include: ['message.output_text.logprobs'],
       text: {
@@ -238,6 +238,15 @@ describe("another format's request", () => {
     });
     expect(value.stream_options).toBeUndefined();
     expect(losses.map(({ feature, action }) => [feature, action])).toEqual([['schema-name', 'filled']]);
+  });
+
+  it('raises a limit that the vendor would refuse, and says so', () => {
+    const low = encode({ sampling: { maxOutputTokens: 15 } });
+    expect(low.value.max_output_tokens).toBe(16);
+    expect(lost(low)).toEqual(['max-tokens approximated']);
+    expect(lost(encode({ sampling: { maxOutputTokens: 16 } }))).toEqual([]);
+    const own = encode({ source: 'openai-responses', sampling: { maxOutputTokens: 15 } });
+    expect(own).toMatchObject({ value: { max_output_tokens: 15 }, losses: [] });
   });
 
   it('reports what it leaves away', () => {

@@ -51,7 +51,7 @@ export function writeSettings(request: CanonicalRequest, encoding: Encoding): Js
   const writeName = (name: string) => writeToolName(name, encoding, 'tool_choice');
   const session = request.session ?? (encoding.own ? undefined : {});
   return {
-    ...(sampling && writeSampling(sampling)),
+    ...(sampling && writeSampling(sampling, encoding)),
     ...(tools && { tools: writeTools(tools, encoding) }),
     ...(toolChoice && { tool_choice: spelling.toolChoice ?? writeToolChoice(toolChoice, writeName) }),
     ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),

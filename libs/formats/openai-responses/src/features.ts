@@ -20,7 +20,7 @@ export const openAiResponsesFeatures: FeatureSheet = {
   'repetition-penalty': noField('a repetition penalty'),
   seed: noField('a seed'),
   stop: refused('OpenAI Responses has no stop sequences; leave them out and cut the text yourself.'),
-  'max-tokens': mapped('Sent as max_output_tokens.'),
+  'max-tokens': approximated('Sent as max_output_tokens, 16 at least.'),
   candidates: refused('OpenAI Responses gives one answer; ask once for each.'),
   logprobs: mapped('Asked for by include: message.output_text.logprobs.'),
   'logit-bias': noField('a logit bias'),

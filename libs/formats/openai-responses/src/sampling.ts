@@ -3,12 +3,16 @@ import { said, unlessEmpty } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 import { isJsonArray } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
+import type { Encoding } from './encoding.js';
 
 /** The entries of `include` that ask for something the canonical request knows. */
 export const includes = {
   logprobs: 'message.output_text.logprobs',
   encryptedReasoning: 'reasoning.encrypted_content',
 } as const;
+
+/** The vendor refuses lower limits. */
+const lowestLimit = 16;
 
 /**
  * Reads how tokens are drawn. `include` is only looked at: it comes back from the unread fields, and so does
@@ -31,11 +35,21 @@ function asksFor(include: JsonValue | undefined, entry: string): boolean {
 }
 
 /** Writes what the format has fields for; the others are declared in the feature sheet. */
-export function writeSampling(sampling: Sampling): JsonObject {
+export function writeSampling(sampling: Sampling, encoding: Encoding): JsonObject {
   return said({
     temperature: sampling.temperature,
     top_p: sampling.topP,
-    max_output_tokens: sampling.maxOutputTokens,
+    max_output_tokens: limitFor(sampling, encoding),
     top_logprobs: sampling.logprobs === true ? sampling.topLogprobs : undefined,
   });
+}
+
+function limitFor({ maxOutputTokens }: Sampling, encoding: Encoding): number | undefined {
+  if (maxOutputTokens === undefined || encoding.own || maxOutputTokens >= lowestLimit) return maxOutputTokens;
+  encoding.approximated(
+    'max_output_tokens',
+    'max-tokens',
+    `The lowest limit is ${String(lowestLimit)} tokens; ${String(maxOutputTokens)} were asked for.`,
+  );
+  return lowestLimit;
 }
