@@ -5,9 +5,7 @@ import type { MockUpstreamOptions } from './options.js';
 /** The command line of the mock upstream. `run` gets the options that were given. */
 export function createCommandLine(run: (options: MockUpstreamOptions) => Promise<void>): Command {
   return new Command('mock-upstream')
-    .description(
-      'Plays a model vendor (OpenAI chat completions and models) for tests, benchmarks and trying out.',
-    )
+    .description('Plays OpenAI, Anthropic and Google on one port, for tests, benchmarks and trying out.')
     .option('--port <number>', 'port to listen on; 0 takes any free one', readPort, 8080)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--api-key <key>', 'the one key it accepts (default: any, or none)')
@@ -21,6 +19,9 @@ export function createCommandLine(run: (options: MockUpstreamOptions) => Promise
 
 function helpText(): string {
   return `
+Base URLs of the vendors' SDKs: http://host:port/v1 for OpenAI (chat completions, completions, responses),
+http://host:port for Anthropic (messages) and Google (generateContent). Each refuses what the vendor refuses.
+
 Built-in models (any other name is "echo"):
 ${describeBuiltInModels()}
 

@@ -9,7 +9,7 @@ async function serve(options: MockUpstreamOptions): Promise<void> {
     console.error(`mock-upstream cannot start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   });
-  console.log(`Mock upstream on ${mock.baseUrl}`);
+  console.log(`Mock upstream on ${mock.baseUrl} (OpenAI) and ${mock.origin} (Anthropic, Google)`);
   console.log(`Try it: ${curlLine(mock.baseUrl, options)}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -16,6 +16,9 @@ export const faultyModels: readonly BuiltInModel[] = [
         faults: { status: { code: Math.min(Math.max(code, 200), 599) } },
       }),
   ),
+  faulty('overloaded', 'refuses with status 529, as Anthropic does when it has too much to do', {
+    status: { code: 529 },
+  }),
   numberedModel(
     'delay-<ms>',
     'delay-500',

@@ -70,6 +70,18 @@ export const talkingModels: readonly BuiltInModel[] = [
       ],
     },
   })),
+  constantModel('reasoning-redacted', 'thinks without showing it, then answers', () => ({
+    answer: {
+      candidates: [
+        {
+          parts: [
+            { type: 'reasoning', text: 'This is nothing for the user to see.', hidden: true },
+            { type: 'text', text: 'The answer is 42.' },
+          ],
+        },
+      ],
+    },
+  })),
   constantModel('annotations', 'cites a web page', () => ({
     answer: {
       candidates: [{ parts: [{ type: 'text', text: 'It is on example.com.', annotations: [citation] }] }],

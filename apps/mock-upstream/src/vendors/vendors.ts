@@ -1,3 +1,5 @@
+import { createAnthropicVendor } from './anthropic/anthropic-vendor.js';
+import { createGoogleVendor } from './google/google-vendor.js';
 import { createOpenAiVendor } from './openai/openai-vendor.js';
 import type { RequestHead } from './request-head.js';
 import type { Vendor } from './vendor.js';
@@ -10,7 +12,7 @@ export type Vendors = readonly [Vendor, ...Vendor[]];
  * it answered.
  */
 export function createVendors(): Vendors {
-  return [createOpenAiVendor()];
+  return [createAnthropicVendor(), createGoogleVendor(), createOpenAiVendor()];
 }
 
 /** The vendor a request is meant for. */
