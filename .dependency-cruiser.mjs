@@ -159,7 +159,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      conditionNames: ['source', 'import', 'node', 'default'],
+      conditionNames: ['gateway-source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
       extensions: ['.ts', '.mjs', '.js', '.json'],
     },

@@ -1,6 +1,6 @@
 export default {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  testEnvironmentOptions: { customExportConditions: ['gateway-source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/{src,libs,apps,test,scripts}/**/*.spec.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
   extensionsToTreatAsEsm: ['.ts'],
