@@ -36,6 +36,12 @@ function onlyText(messages: readonly Message[]): string | undefined {
   return messages.length === 1 && part?.type === 'text' ? part.text : undefined;
 }
 
+/** Streams of some formats end in a text that says nothing; it would be a message of its own here. */
+function withoutSilence(parts: readonly Part[]): readonly Part[] {
+  const telling = parts.filter((part) => part.type !== 'text' || part.text !== '');
+  return telling.length === 0 ? parts : telling;
+}
+
 class InputWriter {
   readonly #items: JsonObject[] = [];
   readonly #outputs: ToolOutputs;
@@ -111,7 +117,8 @@ class InputWriter {
 
   #assistant(message: Message, path: string): void {
     this.#displaced();
-    for (const item of planItems(message.parts, this.encoding.own))
+    const { own } = this.encoding;
+    for (const item of planItems(own ? message.parts : withoutSilence(message.parts), own))
       this.#items.push(...this.#modelItem(item, path));
   }
 

@@ -91,6 +91,14 @@ describe("another format's request", () => {
     expect(written.losses).toEqual([]);
   });
 
+  it('leaves texts that say nothing out of turns that say something', () => {
+    const turn = (...parts: Part[]): Message => ({ role: 'assistant', parts });
+    const result: Message = { role: 'tool', parts: [{ type: 'tool-result', callId: 'toolu_1', parts: [] }] };
+    const called = items(conversation(turn(call(), text('')), result));
+    expect(called.map(({ type }) => type)).toEqual(['function_call', 'function_call_output']);
+    expect(items(conversation(turn(text(''))))).toMatchObject([{ content: [{ text: '' }] }]);
+  });
+
   it('keeps images and files in the results of tools, and tells failures', () => {
     const image: Part = {
       type: 'media',
