@@ -10,3 +10,16 @@ export const lanes = [
 export const mockProvider = (mock: MockUpstream, lane: 'auto' | 'hub' = 'auto') => ({
   providers: { mock: { type: 'openai-compatible', baseUrl: mock.baseUrl, apiKey: 'sk-upstream', lane } },
 });
+
+/** A configuration with the mock as OpenAI, called `mock` and, without the verbatim lane, `hub`. */
+export const openAiProvider = (mock: MockUpstream) => {
+  const formats = ['openai-responses', 'openai-chat', 'openai-completions'];
+  const provider = { type: 'openai', baseUrl: mock.baseUrl, apiKey: 'sk-upstream', formats };
+  return { providers: { mock: provider, hub: { ...provider, lane: 'hub' } } };
+};
+
+/** A configuration with the mock as Anthropic, called `mock` and, without the verbatim lane, `hub`. */
+export const anthropicProvider = (mock: MockUpstream) => {
+  const provider = { type: 'anthropic', baseUrl: mock.origin, apiKey: 'sk-upstream' };
+  return { providers: { mock: provider, hub: { ...provider, lane: 'hub' } } };
+};
