@@ -4,8 +4,10 @@ import { startBench } from './matrix/bench.js';
 import type { ConformanceBench } from './matrix/bench.js';
 import { renderOverview, renderPage } from './matrix/page.js';
 import type { Row } from './matrix/page.js';
-import { runScenario, silences } from './matrix/run-scenario.js';
+import { runLoop } from './matrix/run-loop.js';
+import { runCells, runScenario, silences } from './matrix/run-scenario.js';
 import { scenarios } from './scenarios/scenarios.js';
+import { toolLoop } from './scenarios/tool-loop.js';
 
 const page = 'docs/conformance.md';
 
@@ -30,8 +32,14 @@ describe('any client format to any upstream format', () => {
     },
   );
 
+  it(`loses nothing in silence: ${toolLoop.name}`, async () => {
+    const tried = await runCells((cell) => runLoop(bench, toolLoop, cell));
+    rows.push({ name: toolLoop.name, tried });
+    expect(silences(tried)).toEqual([]);
+  });
+
   it(`is what ${page} says`, () => {
-    expect(rows).toHaveLength(scenarios.length);
+    expect(rows).toHaveLength(scenarios.length + 1);
     const seen = renderPage(rows);
     if (process.env.WRITE_CONFORMANCE === '1') writeFileSync(page, seen);
     expect(readFileSync(page, 'utf8')).toBe(seen);

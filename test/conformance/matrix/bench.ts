@@ -35,8 +35,11 @@ function providersAt(url: string): object {
 
 export async function startBench(): Promise<ConformanceBench> {
   const upstream = await startRecordingUpstream();
-  const gateway = await startGateway({ providers: providersAt(upstream.url) });
-  const client = new GatewayClient(gateway.url, gateway.token);
+  const gateway = await startGateway({
+    providers: providersAt(upstream.url),
+    media: { privateHosts: new URL(upstream.url).host },
+  });
+  const client = new GatewayClient(gateway.url, gateway.token, upstream.url);
   let models = 0;
   return {
     client,

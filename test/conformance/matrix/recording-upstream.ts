@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '#libs/json';
+import { files, filesOrigin } from '../scenarios/files.js';
 import { upstreamWires } from '../formats/wires.js';
 import type { UpstreamFormat } from '../formats/wire-format.js';
 import type { Reply } from '../scenarios/scenario.js';
@@ -10,7 +11,8 @@ import { parse, text } from '../wire/json.js';
 
 /** What an upstream does with the requests to one model name. */
 export interface Part {
-  readonly reply: Reply;
+  /** One for each request, in order; the last one for all that follow. */
+  readonly replies: readonly Reply[];
   readonly cutsCharacters: boolean;
 }
 
@@ -54,18 +56,31 @@ async function serve(
   parts: ReadonlyMap<string, Part>,
   bodies: ReadonlyMap<string, JsonObject[]>,
 ): Promise<void> {
+  const file = files[request.url ?? ''];
+  if (file !== undefined) {
+    response.writeHead(200, { 'content-type': file.type }).end(file.bytes);
+    return;
+  }
   const body = await buffer(request);
   const place = placeOf(request.url ?? '');
-  const asked = place === undefined ? {} : parse(body.toString('utf8'));
+  const asked =
+    place === undefined
+      ? {}
+      : parse(body.toString('utf8').replaceAll(`http://${request.headers.host ?? ''}`, filesOrigin));
   const model = place?.model ?? text(asked.model);
   const part = parts.get(model);
   if (place === undefined || part === undefined) {
     response.writeHead(404).end();
     return;
   }
-  bodies.get(model)?.push(asked);
+  const count = bodies.get(model)?.push(asked) ?? 0;
+  const reply = part.replies[count - 1] ?? part.replies.at(-1);
+  if (reply === undefined) {
+    response.writeHead(410).end();
+    return;
+  }
   const stream = place.stream ?? asked.stream === true;
-  await reply(response, part, stream ? place.format : undefined);
+  await give(response, reply, stream ? place.format : undefined, part.cutsCharacters);
 }
 
 /** Which format an address belongs to, and what else it says. */
@@ -80,10 +95,11 @@ function placeOf(url: string): { format: UpstreamFormat; model?: string; stream?
   return { format: 'generate-content', model: decodeURIComponent(model), stream };
 }
 
-async function reply(
+async function give(
   response: ServerResponse,
-  { reply: said, cutsCharacters }: Part,
+  said: Reply,
   streamed: UpstreamFormat | undefined,
+  cutsCharacters: boolean,
 ): Promise<void> {
   if (said.kind === 'refusal') {
     response.writeHead(said.status, { 'content-type': 'application/json' }).end(JSON.stringify(said.body));

@@ -20,32 +20,28 @@ export async function runCell(
   scenario: Scenario,
   cell: Cell,
 ): Promise<Verdict | undefined> {
-  const { client, upstream, form, lane } = cell;
+  const { client, upstream, form } = cell;
   const request = scenario.requests[client];
   const wire = clientWires[client];
   if (request === undefined || wire === undefined) return undefined;
   const model = bench.play({
-    reply: scenario.replies[upstream],
+    replies: [scenario.replies[upstream]],
     cutsCharacters: scenario.cutsCharacters === true,
   });
   try {
-    const got = await bench.client.ask(
-      wire,
-      request,
-      `${upstream}${lane === 'hub' ? '-hub' : ''}/${model}`,
-      form,
-    );
+    const got = await bench.client.ask(wire, request, modelOf(cell, model), form);
     const [body] = bench.upstream.received(model);
     return judge(scenario, {
-      client,
-      upstream,
-      status: got.status,
+      ...cell,
+      ...got,
       answered: got.facts,
-      losses: got.losses,
-      message: got.message,
       ...(body && { asked: upstreamWires[upstream].readRequest(body) }),
     });
   } catch (error) {
     return { fate: 'silent', losses: [], faults: [String(error)] };
   }
 }
+
+/** A model as the gateway's clients name it. */
+export const modelOf = ({ upstream, lane }: Cell, model: string): string =>
+  `${upstream}${lane === 'hub' ? '-hub' : ''}/${model}`;

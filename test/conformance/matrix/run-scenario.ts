@@ -1,4 +1,5 @@
 import { clientFormats, upstreamFormats } from '../formats/wire-format.js';
+import type { Form } from '../formats/wire-format.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ConformanceBench } from './bench.js';
 import { runCell } from './run-cell.js';
@@ -13,19 +14,26 @@ export interface Tried extends Cell {
 const atOnce = 8;
 
 /** Tries a scenario between all formats. */
-export async function runScenario(bench: ConformanceBench, scenario: Scenario): Promise<readonly Tried[]> {
-  const cells = [...cellsOf(scenario)];
+export const runScenario = (bench: ConformanceBench, scenario: Scenario): Promise<readonly Tried[]> =>
+  runCells((cell) => runCell(bench, scenario, cell), scenario.forms);
+
+/** Tries something between all formats, a few at once. */
+export async function runCells(
+  run: (cell: Cell) => Promise<Verdict | undefined>,
+  forms: readonly Form[] = ['json', 'stream'],
+): Promise<readonly Tried[]> {
+  const cells = [...cellsOf(forms)];
   const tried: Tried[] = [];
   const worker = async (): Promise<void> => {
     for (let cell = cells.shift(); cell !== undefined; cell = cells.shift()) {
-      tried.push({ ...cell, verdict: await runCell(bench, scenario, cell) });
+      tried.push({ ...cell, verdict: await run(cell) });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return tried;
 }
 
-function* cellsOf({ forms = ['json', 'stream'] }: Scenario): Generator<Cell> {
+function* cellsOf(forms: readonly Form[]): Generator<Cell> {
   for (const client of clientFormats) {
     for (const upstream of upstreamFormats) {
       for (const form of forms) {

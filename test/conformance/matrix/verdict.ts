@@ -26,6 +26,9 @@ export interface Observation {
   readonly message: string;
 }
 
+/** What is to be found at both ends. */
+type Demands = Pick<Scenario, 'asked' | 'answered'>;
+
 export interface Verdict {
   readonly fate: Fate;
   /** What was lost, by name, and how. */
@@ -45,8 +48,15 @@ function tell(fate: Fate, losses: readonly NamedLoss[]): readonly string[] {
 
 const worst = (found: readonly Fate[]): Fate => fates.findLast((fate) => found.includes(fate)) ?? 'kept';
 
+/** One verdict of several. */
+export const worstOf = (verdicts: readonly Verdict[]): Verdict => ({
+  fate: worst(verdicts.map(({ fate }) => fate)),
+  losses: [...new Set(verdicts.flatMap(({ losses }) => losses))],
+  faults: verdicts.flatMap(({ faults }) => faults),
+});
+
 /** Judges whether everything came through or was reported by name. */
-export function judge(scenario: Scenario, seen: Observation): Verdict {
+export function judge(scenario: Demands, seen: Observation): Verdict {
   if (isRefusal(scenario, seen)) return judgeRefusal(scenario, seen);
   const faults = [
     ...compare('request', demanded(scenario.asked, seen), seen.asked ?? [], seen.losses),
@@ -68,10 +78,10 @@ const demanded = (all: readonly Expected[], { client, upstream }: Observation): 
   );
 
 /** The gateway itself has said no. */
-const isRefusal = (scenario: Scenario, { asked, status }: Observation): boolean =>
+const isRefusal = (scenario: Demands, { asked, status }: Observation): boolean =>
   asked === undefined && status >= 400 && scenario.asked.length > 0;
 
-function judgeRefusal({ asked }: Scenario, seen: Observation): Verdict {
+function judgeRefusal({ asked }: Demands, seen: Observation): Verdict {
   const named = demanded(asked, seen).filter(({ refusal }) => refusal?.test(seen.message) === true);
   const names = [...new Set(named.map(({ losses: [name = ''] }) => name))].sort();
   return names.length > 0

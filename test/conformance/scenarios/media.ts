@@ -1,17 +1,17 @@
 import type { JsonObject } from '#libs/json';
 import { asked } from '../facts.js';
 import type { ClientFormat } from '../formats/wire-format.js';
+import * as files from './files.js';
 import { expected } from './scenario.js';
 import type { Expected, Scenario } from './scenario.js';
 import { hears, saying } from './vendor-answers.js';
 
 const limit = expected(asked.setting('max tokens', 64));
 
-/** The first bytes of each kind of file. */
-const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex').toString('base64');
-const pdf = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64');
-const imageUrl = 'https://images.example/cat.jpg';
-const pdfUrl = 'https://files.example/paper.pdf';
+const jpeg = files.jpeg.toString('base64');
+const pdf = files.pdf.toString('base64');
+const imageUrl = `${files.filesOrigin}/cat.jpg`;
+const pdfUrl = `${files.filesOrigin}/paper.pdf`;
 
 type Parts = Readonly<Partial<Record<Exclude<ClientFormat, 'completions'>, JsonObject>>>;
 
@@ -64,11 +64,16 @@ const showing = (parts: Parts): Scenario['requests'] => ({
   }),
 });
 
-const scenario = (name: string, parts: Parts, shown: Expected): Scenario => ({
+const scenario = (name: string, parts: Parts, ...shown: readonly Expected[]): Scenario => ({
   name,
   requests: showing(parts),
   replies: saying('Well.'),
-  asked: [expected(asked.words('user', 'Look:')), shown, expected(asked.words('user', 'What is it?')), limit],
+  asked: [
+    expected(asked.words('user', 'Look:')),
+    ...shown,
+    expected(asked.words('user', 'What is it?')),
+    limit,
+  ],
   answered: hears('Well.'),
 });
 
@@ -91,7 +96,16 @@ export const media: readonly Scenario[] = [
       'generate-content': { fileData: { mimeType: 'image/jpeg', fileUri: imageUrl } },
       responses: { type: 'input_image', image_url: imageUrl, detail: 'auto' },
     },
-    expected(asked.imageAt('user', imageUrl), { losses: ['image-url'], refusal: /\bURLs?\b/ }),
+    expected(asked.imageAt('user', imageUrl), { upstreams: ['chat', 'messages', 'responses'] }),
+    expected(asked.imageAt('user', imageUrl), {
+      clients: ['generate-content'],
+      upstreams: ['generate-content'],
+    }),
+    // Google takes bytes alone: the gateway fetches them.
+    expected(asked.image('user', 'image/jpeg', jpeg), {
+      clients: ['chat', 'messages', 'responses'],
+      upstreams: ['generate-content'],
+    }),
   ),
   scenario(
     'PDF by its bytes',
@@ -117,6 +131,15 @@ export const media: readonly Scenario[] = [
       'generate-content': { fileData: { mimeType: 'application/pdf', fileUri: pdfUrl } },
       responses: { type: 'input_file', file_url: pdfUrl },
     },
-    expected(asked.documentAt('user', pdfUrl), { losses: ['document-url'], refusal: /\bURLs?\b/ }),
+    expected(asked.documentAt('user', pdfUrl), { upstreams: ['messages', 'responses'] }),
+    expected(asked.documentAt('user', pdfUrl), {
+      clients: ['generate-content'],
+      upstreams: ['generate-content'],
+    }),
+    expected(asked.document('user', 'application/pdf', pdf), { upstreams: ['chat'] }),
+    expected(asked.document('user', 'application/pdf', pdf), {
+      clients: ['messages', 'responses'],
+      upstreams: ['generate-content'],
+    }),
   ),
 ];

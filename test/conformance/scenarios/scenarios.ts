@@ -1,5 +1,8 @@
+import { caching } from './caching.js';
 import { conversation } from './conversation.js';
 import { media } from './media.js';
+import { outcomes } from './outcomes.js';
+import { reasoning } from './reasoning.js';
 import type { Scenario } from './scenario.js';
 import { settings } from './settings.js';
 import { toolResults } from './tool-results.js';
@@ -11,5 +14,8 @@ export const scenarios: readonly Scenario[] = [
   ...toolUse,
   ...toolResults,
   ...media,
+  ...reasoning,
   ...settings,
+  ...caching,
+  ...outcomes,
 ];

@@ -151,6 +151,8 @@ const structured: Scenario = {
   answered: hears('{"city":"Bern","population":134794}'),
 };
 
+const severalAtOnce = ['chat', 'generate-content'] as const;
+
 const candidates: Scenario = {
   name: 'several candidates',
   requests: setting({ chat: { n: 2 }, completions: { n: 2 }, generateContent: { candidateCount: 2 } }),
@@ -176,20 +178,18 @@ const candidates: Scenario = {
     }),
     responses: responsesAnswer([messageItem('One.')]),
   }),
-  asked: [
-    go,
-    limit,
-    expected(asked.setting('candidates', 2), {
-      losses: ['candidates'],
-      refusal: /one answer/,
-    }),
-  ],
+  asked: [go, limit, expected(asked.setting('candidates', 2), { upstreams: severalAtOnce })],
   answered: [
     expected(answered.words('One.')),
     expected(answered.end('stop')),
-    expected(answered.words('Two.', 1)),
+    expected(answered.words('Two.', 1), { upstreams: severalAtOnce }),
+    // The others are asked twice.
+    expected(answered.words('One.', 1), { upstreams: ['messages', 'responses'] }),
     expected(answered.end('stop', 1)),
-    ...usualUsage,
+    expected(answered.usage('input tokens', 20), { upstreams: severalAtOnce }),
+    expected(answered.usage('output tokens', 9), { upstreams: severalAtOnce }),
+    expected(answered.usage('input tokens', 40), { upstreams: ['messages', 'responses'] }),
+    expected(answered.usage('output tokens', 18), { upstreams: ['messages', 'responses'] }),
   ],
 };
 

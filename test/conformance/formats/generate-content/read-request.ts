@@ -22,7 +22,9 @@ export function readGenerateContentRequest(body: JsonObject): readonly Fact[] {
       paragraphs(text(part.text)).map(asked.system),
     ),
     ...records(contents).flatMap(({ role, parts }) =>
-      records(parts).flatMap((part) => readPart(part, role === 'model' ? 'model' : 'user', calls)),
+      role === 'model'
+        ? joinWords(records(parts)).flatMap((part) => readPart(part, 'model', calls))
+        : records(parts).flatMap((part) => readPart(part, 'user', calls)),
     ),
     ...records(tools).flatMap((tool) => records(tool.functionDeclarations).map(readTool)),
     ...readToolConfig(record(record(toolConfig).functionCallingConfig)),
@@ -31,6 +33,19 @@ export function readGenerateContentRequest(body: JsonObject): readonly Fact[] {
     ),
     ...Object.keys(others).map(asked.unknown),
   ];
+}
+
+/** Clients return the model's words in the pieces in which they were streamed. */
+function joinWords(parts: readonly JsonObject[]): readonly JsonObject[] {
+  const joined: JsonObject[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    const joins = isSaid(last?.text) && isSaid(part.text) && last?.thought === part.thought;
+    if (joins && !isSaid(last?.thoughtSignature)) {
+      joined.splice(-1, 1, { ...part, text: text(last?.text) + text(part.text) });
+    } else joined.push(part);
+  }
+  return joined;
 }
 
 function readPart(part: JsonObject, side: Side, calls: Pending[]): readonly Fact[] {

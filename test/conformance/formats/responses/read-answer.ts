@@ -2,6 +2,7 @@ import type { JsonObject } from '#libs/json';
 import { answered, inputOf, paragraphs } from '../../facts.js';
 import type { End, Fact, UsageCount } from '../../facts.js';
 import { isSaid, record, records, text } from '../../wire/json.js';
+import { readOpenAiError } from '../chat/read-answer.js';
 
 /** What a response says. Source: formats/responses.md, "Response object". */
 export function readResponse(response: JsonObject): readonly Fact[] {
@@ -70,3 +71,7 @@ function readUsage(usage: JsonObject): readonly Fact[] {
     isSaid(count) && Number(count) > 0 ? [answered.usage(what, Number(count))] : [],
   );
 }
+
+/** Inside a stream the documented form is flat. */
+export const readResponsesError = (error: JsonObject): readonly Fact[] =>
+  readOpenAiError(isSaid(error.error) ? error : { error });

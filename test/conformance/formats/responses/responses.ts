@@ -1,8 +1,7 @@
 import { records } from '../../wire/json.js';
-import { readOpenAiError } from '../chat/read-answer.js';
 import type { ClientWire, UpstreamWire } from '../wire-format.js';
 import { gatherResponses } from './gather.js';
-import { readResponse } from './read-answer.js';
+import { readResponse, readResponsesError } from './read-answer.js';
 import { readResponsesRequest } from './read-request.js';
 import { streamResponse } from './write-stream.js';
 
@@ -15,7 +14,7 @@ export const responses: ClientWire & UpstreamWire = {
   }),
   gather: gatherResponses,
   readAnswer: readResponse,
-  readError: readOpenAiError,
+  readError: readResponsesError,
   resume: (body, answer, outputs) => {
     const items = records(answer.output);
     const results = items
