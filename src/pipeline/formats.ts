@@ -5,6 +5,7 @@ import {
   googleGenerateContentProbes,
 } from '#libs/formats/google-generate-content';
 import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
+import { openAiCompletionsCodec, openAiCompletionsProbes } from '#libs/formats/openai-completions';
 import { openAiResponsesCodec, openAiResponsesProbes } from '#libs/formats/openai-responses';
 
 /** What the pipeline needs of a wire format. */
@@ -34,6 +35,12 @@ const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
   'openai-chat': {
     codec: openAiChatCodec,
     probes: openAiChatProbes,
+    modelInBody: true,
+    carriesProofs: false,
+  },
+  'openai-completions': {
+    codec: openAiCompletionsCodec,
+    probes: openAiCompletionsProbes,
     modelInBody: true,
     carriesProofs: false,
   },

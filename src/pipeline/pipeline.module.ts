@@ -9,6 +9,7 @@ import { UpstreamCaller } from './attempts/upstream-caller.js';
 import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
 import { CountAttempt } from './counting/count.attempt.js';
 import { TokenCountService } from './counting/token-count.service.js';
+import { FanOutAttempt } from './fan-out/fan-out.attempt.js';
 import { DispatchService } from './dispatch.service.js';
 import { LaneChoice } from './lane-choice.js';
 import { GenerationService } from './generation.service.js';
@@ -24,12 +25,13 @@ import { RunningExchanges } from './running-exchanges.js';
   providers: [
     CountAttempt,
     DispatchService,
+    FanOutAttempt,
     GenerationService,
     HubAttempt,
     LaneChoice,
     ModelListService,
-    MediaInlining,
     NativeAttempt,
+    MediaInlining,
     ProofKeeping,
     RequestPreparation,
     RunningExchanges,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Loss } from '#libs/canonical';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
+import { branchesOf } from '../fan-out/branches.js';
+import { FanOutAttempt } from '../fan-out/fan-out.attempt.js';
 import { wireFormat } from '../formats.js';
 import type { WireFormat } from '../formats.js';
 import type { Reply } from '../reply.js';
@@ -24,6 +26,7 @@ export class HubAttempt {
     private readonly caller: UpstreamCaller,
     private readonly preparation: RequestPreparation,
     private readonly proofs: ProofKeeping,
+    private readonly fanOut: FanOutAttempt,
   ) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
@@ -31,6 +34,8 @@ export class HubAttempt {
     const name = generation.formats[0];
     const format = wireFormat(name);
     const request = await this.preparation.prepare(call, name);
+    const branches = branchesOf(request, name);
+    if (branches.length > 1) return this.fanOut.run(attempt, branches);
     const { value, losses } = format.codec.encodeRequest(request, {
       model: candidate.model,
       stream: call.input.stream,

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { ResponseFolder } from '#libs/canonical';
-import type { Loss, StreamEvent } from '#libs/canonical';
+import type { CanonicalResponse, StreamEvent, Translated } from '#libs/canonical';
 import type { NativeGeneration } from '#libs/provider-kit';
+import { promptBranches } from '../fan-out/branches.js';
+import type { Branch } from '../fan-out/branches.js';
+import { bodyOf, streamOf } from '../fan-out/fan-out-reply.js';
 import type { GenerationCall } from '../generation-call.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
@@ -17,26 +20,46 @@ import { laneHeaders } from './reply-headers.js';
 @Injectable()
 export class NativeAttempt {
   async run({ call, candidate }: Attempt, generation: NativeGeneration): Promise<Reply> {
-    const { value: events, losses } = await generation.generate(call.request, {
-      model: candidate.model,
-      signal: call.exchange.signal,
-    });
-    try {
-      refuseLosses(call, losses);
-    } catch (refusal) {
-      // Nobody will read the answer that has been begun.
-      await events[Symbol.asyncIterator]().return?.();
-      throw refusal;
+    const { model } = candidate;
+    const branches = promptBranches(call.request);
+    const [first] = branches;
+    const begin = ({ request }: Branch, signal: AbortSignal): Promise<Begun> =>
+      beginAnswer(call, generation.generate(request, { model, signal }));
+    const begun = await begin(first, call.exchange.signal);
+    if (branches.length === 1) {
+      return call.input.stream ? stream(call, begun) : unary(call, begun);
     }
-    return call.input.stream ? stream(call, events, losses) : unary(call, events, losses);
+    const open = async (branch: Branch, signal: AbortSignal): Promise<Events> =>
+      branch === first ? begun.value : (await begin(branch, signal)).value;
+    const fanOut = {
+      branches,
+      // The machine computes one answer at a time anyway.
+      limit: 1,
+      losses: begun.losses,
+      open,
+      read: async (branch: Branch, signal: AbortSignal) => folded(await open(branch, signal)),
+    };
+    return call.input.stream ? streamOf(call, fanOut) : bodyOf(call, fanOut);
   }
 }
 
-function stream(
-  call: GenerationCall,
-  events: AsyncIterable<StreamEvent>,
-  losses: readonly Loss[],
-): Promise<Reply> {
+type Events = AsyncIterable<StreamEvent>;
+type Begun = Translated<Events>;
+
+/** Begins an answer, unless its client would rather have none than one that lost something. */
+async function beginAnswer(call: GenerationCall, beginning: Promise<Begun>): Promise<Begun> {
+  const begun = await beginning;
+  try {
+    refuseLosses(call, begun.losses);
+  } catch (refusal) {
+    // Nobody will read the answer that has been begun.
+    await begun.value[Symbol.asyncIterator]().return?.();
+    throw refusal;
+  }
+  return begun;
+}
+
+function stream(call: GenerationCall, { value: events, losses }: Begun): Promise<Reply> {
   const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
   const headers = { ...eventStreamHeaders, ...laneHeaders('hub', losses) };
   const head = { status: 200, headers, losses };
@@ -44,12 +67,12 @@ function stream(
   return StreamReply.open(Readable.from(events), transform, head, call.exchange.signal);
 }
 
-async function unary(
-  call: GenerationCall,
-  events: AsyncIterable<StreamEvent>,
-  losses: readonly Loss[],
-): Promise<Reply> {
+async function unary(call: GenerationCall, { value: events, losses }: Begun): Promise<Reply> {
+  return encodedReply(call, await folded(events), losses);
+}
+
+async function folded(events: Events): Promise<CanonicalResponse> {
   const folder = new ResponseFolder();
   for await (const event of events) folder.push(event);
-  return encodedReply(call, folder.result(), losses);
+  return folder.result();
 }

@@ -1,0 +1,63 @@
+import { GatewayError } from '#libs/canonical';
+import type { CanonicalRequest, FormatName } from '#libs/canonical';
+import { splitPrompts } from '#libs/formats/openai-completions';
+import { featureSheets } from '../translation/feature-sheets.js';
+
+/** One of the calls that together answer a request. */
+export interface Branch {
+  readonly request: CanonicalRequest;
+  /** The index of its first answer among the client's. */
+  readonly firstCandidate: number;
+}
+
+/** At least one. */
+export type Branches = readonly [Branch, ...Branch[]];
+
+/** More calls than that are refused: a client pays for each. As many as the most answers that chat may ask for. */
+const mostCalls = 128;
+
+/**
+ * The calls that a request needs at an upstream of `target`: one for each prompt, and one for each answer where
+ * the format gives one at a time. Answers are numbered by prompt, then in order.
+ * @throws GatewayError `caller_invalid_request` where there are too many
+ */
+export function branchesOf(request: CanonicalRequest, target: FormatName): readonly Branch[] {
+  if (request.source === target) return [{ request, firstCandidate: 0 }];
+  const wanted = Math.max(1, request.sampling?.n ?? 1);
+  const isSplit = wanted > 1 && !givesSeveral(target);
+  return promptBranches(request, isSplit ? wanted : 1).flatMap((branch) =>
+    isSplit ? answerBranches(branch, wanted) : [branch],
+  );
+}
+
+/** The calls that a request needs at an upstream that gives several answers at a time, but knows one prompt. */
+export function promptBranches(request: CanonicalRequest, callsEach = 1): Branches {
+  const each = Math.max(1, request.sampling?.n ?? 1);
+  const [first = request, ...others] = splitPrompts(request);
+  if ((1 + others.length) * callsEach > mostCalls) throw tooMany(others.length > 0 ? 'prompt' : 'n');
+  return [
+    { request: first, firstCandidate: 0 },
+    ...others.map((prompt, place) => ({ request: prompt, firstCandidate: (place + 1) * each })),
+  ];
+}
+
+function answerBranches({ request, firstCandidate }: Branch, wanted: number): readonly Branch[] {
+  const others = Object.entries(request.sampling ?? {}).filter(([field]) => field !== 'n');
+  const single: CanonicalRequest = { ...request, sampling: Object.fromEntries(others) };
+  return Array.from({ length: wanted }, (_, answer) => ({
+    request: single,
+    firstCandidate: firstCandidate + answer,
+  }));
+}
+
+function givesSeveral(target: FormatName): boolean {
+  const carriage = featureSheets[target]?.candidates.carriage;
+  return carriage !== 'reported' && carriage !== 'refused';
+}
+
+const tooMany = (param: string): GatewayError =>
+  new GatewayError(
+    'caller_invalid_request',
+    `'${param}' asks for more than ${mostCalls} calls to this model; send several requests.`,
+    { param },
+  );

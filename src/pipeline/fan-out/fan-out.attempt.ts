@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { collectLosses } from '#libs/canonical';
+import type { Translated } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { WireAttempt } from '../attempts/attempt.js';
+import { readResponse } from '../attempts/read-response.js';
+import { UpstreamCaller } from '../attempts/upstream-caller.js';
+import { wireFormat } from '../formats.js';
+import type { Reply } from '../reply.js';
+import { refuseLosses } from '../strictness.js';
+import { ProofKeeping } from '../translation/proof-keeping.js';
+import type { Branch } from './branches.js';
+import { bodyOf, streamOf } from './fan-out-reply.js';
+import { upstreamEvents } from './upstream-events.js';
+
+/** Calls of one request that run at the same time; further ones wait. */
+const atOnce = 16;
+
+type EncodedBranch = Branch & Translated<JsonObject>;
+
+/** The hub lane for a request that needs several calls: made side by side, answered as one. */
+@Injectable()
+export class FanOutAttempt {
+  constructor(
+    private readonly caller: UpstreamCaller,
+    private readonly proofs: ProofKeeping,
+  ) {}
+
+  async run(attempt: WireAttempt, branches: readonly Branch[]): Promise<Reply> {
+    const { call, generation } = attempt;
+    const { codec } = wireFormat(generation.formats[0]);
+    const encoded = branches.map((branch) => encode(attempt, branch));
+    const losses = collectLosses(...encoded.map((branch) => branch.losses));
+    refuseLosses(call, losses);
+    const fanOut = {
+      branches: encoded,
+      limit: atOnce,
+      losses,
+      open: async (branch: EncodedBranch, signal: AbortSignal) =>
+        upstreamEvents(codec, await this.send(attempt, branch, signal)),
+      read: async (branch: EncodedBranch, signal: AbortSignal) =>
+        readResponse(codec, await this.send(attempt, branch, signal)),
+      keeper: {
+        observer: this.proofs.observerOf(call),
+        keep: (response: Parameters<ProofKeeping['keep']>[1]) => {
+          this.proofs.keep(call, response);
+        },
+      },
+    };
+    return call.input.stream ? streamOf(call, fanOut) : bodyOf(call, fanOut);
+  }
+
+  private send(
+    { call, candidate, generation }: WireAttempt,
+    { value }: EncodedBranch,
+    signal: AbortSignal,
+  ): Promise<UpstreamReply> {
+    const { input, headers } = call;
+    const branch = { call: { input, headers, exchange: { signal } }, candidate, generation };
+    return this.caller.send(branch, generation.formats[0], ({ splices }) =>
+      JSON.stringify({ ...value, ...splices }),
+    );
+  }
+}
+
+function encode({ call, candidate, generation }: WireAttempt, branch: Branch): EncodedBranch {
+  const { codec } = wireFormat(generation.formats[0]);
+  const target = {
+    model: candidate.model,
+    stream: call.input.stream,
+    ...(generation.dialect && { dialect: generation.dialect }),
+  };
+  return { ...branch, ...codec.encodeRequest(branch.request, target) };
+}
