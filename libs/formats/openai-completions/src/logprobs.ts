@@ -24,9 +24,12 @@ function readToken(
   logprob: JsonValue | undefined,
   alternatives: JsonValue | undefined,
 ): TokenLogprob {
+  const text = typeof token === 'string' ? token : '';
+  const bytes = bytesIn(text);
   return {
-    token: typeof token === 'string' ? token : '',
+    token: text,
     logprob: numberOf(logprob),
+    ...(bytes && { bytes }),
     ...(isJsonObject(alternatives) && {
       top: Object.entries(alternatives).map(([other, value]) => ({
         token: other,
@@ -34,6 +37,14 @@ function readToken(
       })),
     }),
   };
+}
+
+/** How the vendor writes a token that is no whole character. */
+const bytesForm = /^bytes:((?:\\x[0-9a-f]{2})+)$/;
+
+function bytesIn(token: string): readonly number[] | undefined {
+  const [, escapes] = bytesForm.exec(token) ?? [];
+  return escapes?.match(/[0-9a-f]{2}/g)?.map((byte) => Number.parseInt(byte, 16));
 }
 
 const numberOf = (value: JsonValue | undefined): number =>

@@ -172,6 +172,16 @@ describe('probabilities', () => {
     });
   });
 
+  it('are read with the bytes of a token that is no whole character', () => {
+    const logprobs = { tokens: [' é', 'bytes:\\xf0\\x9f', '\\x41'], token_logprobs: [-1, -2, -3] };
+    const { candidates } = decodeResponse({ object: 'text_completion', choices: [{ text: '', logprobs }] });
+    expect(candidates[0]?.logprobs?.content).toEqual([
+      { token: ' é', logprob: -1 },
+      { token: 'bytes:\\xf0\\x9f', logprob: -2, bytes: [0xf0, 0x9f] },
+      { token: '\\x41', logprob: -3 },
+    ]);
+  });
+
   it('come with the words they are about, and count on', () => {
     const part = (token: TokenLogprob): StreamEvent[] => [
       { type: 'logprobs', candidate: 0, logprobs: { content: [token] } },
