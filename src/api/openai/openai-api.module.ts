@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { PipelineModule } from '../../pipeline/pipeline.module.js';
 import { ResponsesModule } from '../../responses/responses.module.js';
 import { ChatCompletionsController } from './chat-completions.controller.js';
+import { CompletionsController } from './completions.controller.js';
 import { KeptResponsesController } from './kept-responses.controller.js';
 import { ResponseInputTokensController } from './response-input-tokens.controller.js';
 import { ResponsesController } from './responses.controller.js';
@@ -11,6 +12,7 @@ import { ResponsesController } from './responses.controller.js';
   imports: [PipelineModule, ResponsesModule],
   controllers: [
     ChatCompletionsController,
+    CompletionsController,
     ResponsesController,
     ResponseInputTokensController,
     KeptResponsesController,

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+import { Controller, Post, Res, UseFilters } from '@nestjs/common';
+import { TokenAccess } from '../../auth/access.decorator.js';
+import type { Envelope } from '../../pipeline/body/envelope.js';
+import { Payload } from '../../pipeline/body/payload.decorator.js';
+import { GenerationService } from '../../pipeline/generation.service.js';
+import { CompletionRequestDto } from './dto/completion.request.dto.js';
+import { OpenAiErrorFilter } from './openai-error.filter.js';
+
+/** OpenAI's text completions, JSON and stream. */
+@Controller('v1/completions')
+@TokenAccess('openai')
+@UseFilters(OpenAiErrorFilter)
+export class CompletionsController {
+  constructor(private readonly generation: GenerationService) {}
+
+  @Post()
+  create(
+    @Payload(CompletionRequestDto) { dto, body, raw }: Envelope<CompletionRequestDto>,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    const { model, stream } = dto;
+    return this.generation.serve(
+      { format: 'openai-completions', model, stream: stream === true, body, raw },
+      response,
+    );
+  }
+}
