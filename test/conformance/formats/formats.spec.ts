@@ -24,8 +24,8 @@ describe('streams as vendors write them', () => {
     if (reply.kind === 'refusal') return;
     const wire = clientWires[format];
     const events = readEvents(upstreamWires[format].streamOf(reply.body).join(''));
-    const gathered = wire?.gather(events);
-    expect(gathered?.ended).toBe(true);
-    expect(gathered && wire?.readAnswer(gathered.answer)).toEqual(wire?.readAnswer(reply.body));
+    const gathered = wire.gather(events);
+    expect(gathered.ended).toBe(true);
+    expect(wire.readAnswer(gathered.answer)).toEqual(wire.readAnswer(reply.body));
   });
 });

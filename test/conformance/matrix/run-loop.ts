@@ -1,4 +1,3 @@
-import type { ClientWire } from '../formats/wire-format.js';
 import { clientWires, upstreamWires } from '../formats/wires.js';
 import type { toolLoop } from '../scenarios/tool-loop.js';
 import type { ConformanceBench } from './bench.js';
@@ -13,9 +12,9 @@ export async function runLoop(
   { requests, turns }: typeof toolLoop,
   cell: Cell,
 ): Promise<Verdict | undefined> {
-  const wire: ClientWire | undefined = clientWires[cell.client];
+  const wire = clientWires[cell.client];
   let body = requests[cell.client];
-  if (body === undefined || wire === undefined) return undefined;
+  if (body === undefined) return undefined;
   const replies = turns.map((turn) => turn.replies[cell.upstream]);
   const model = bench.play({ replies, cutsCharacters: false });
   const verdicts: Verdict[] = [];

@@ -215,6 +215,26 @@ const nothing: Scenario = {
   answered: [expected(answered.end('stop')), ...usualUsage],
 };
 
+const echo: Scenario = {
+  name: 'prompt echoed before the answer',
+  requests: { completions: { prompt: 'Once upon a time', echo: true, max_tokens: 64 } },
+  replies: saying(' there was a gateway.'),
+  asked: [expected(asked.words('user', 'Once upon a time')), limit],
+  answered: hears('Once upon a time there was a gateway.'),
+};
+
+const suffix: Scenario = {
+  name: 'text before a suffix',
+  requests: { completions: { prompt: 'Once upon a time', suffix: 'The end.', max_tokens: 64 } },
+  replies: saying('There was a gateway.'),
+  asked: [
+    expected(asked.words('user', 'Once upon a time')),
+    expected(asked.words('user', 'The end.'), { losses: ['suffix'], refusal: /suffix/ }),
+    limit,
+  ],
+  answered: hears('There was a gateway.'),
+};
+
 export const conversation: readonly Scenario[] = [
   plain,
   withoutLimit,
@@ -223,4 +243,6 @@ export const conversation: readonly Scenario[] = [
   turns,
   unicode,
   nothing,
+  echo,
+  suffix,
 ];

@@ -207,7 +207,7 @@ const likely = (token: string, logprob: number, other: string): JsonObject => ({
 const gemini = (token: string, logProbability: number): JsonObject => ({ token, logProbability });
 
 const takesLogprobs = {
-  clients: ['chat', 'generate-content', 'responses'],
+  clients: ['chat', 'completions', 'generate-content', 'responses'],
   upstreams: ['chat', 'generate-content', 'responses'],
 } as const;
 
@@ -215,6 +215,7 @@ const logprobs: Scenario = {
   name: 'logprobs',
   requests: setting({
     chat: { logprobs: true, top_logprobs: 2 },
+    completions: { logprobs: 2 },
     generateContent: { responseLogprobs: true, logprobs: 2 },
     responses: { include: ['message.output_text.logprobs'], top_logprobs: 2 },
   }),
