@@ -133,7 +133,7 @@ const reasoning = group({
   retention: setting(
     duration({ least: minute, most: 3650 * day, off: true }),
     7 * day,
-    "How long the proofs of a model's thinking are kept for clients whose format cannot carry them, such as chat completions. off or 0 keeps none.",
+    "How long the proofs of a model's thinking are kept for clients that do not bring them back, such as those of chat completions. off or 0 keeps none.",
   ),
 });
 

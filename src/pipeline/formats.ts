@@ -14,8 +14,6 @@ export interface WireFormat {
   readonly probes: ProbeFactory;
   /** The request's body names its model; else its address does. */
   readonly modelInBody: boolean;
-  /** Its messages have a place for what proves a model's thinking, another vendor's in an envelope. */
-  readonly carriesProofs: boolean;
 }
 
 /** The formats the gateway speaks: one line each. */
@@ -24,31 +22,26 @@ const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
     codec: anthropicMessagesCodec,
     probes: anthropicMessagesProbes,
     modelInBody: true,
-    carriesProofs: true,
   },
   'google-generate-content': {
     codec: googleGenerateContentCodec,
     probes: googleGenerateContentProbes,
     modelInBody: false,
-    carriesProofs: true,
   },
   'openai-chat': {
     codec: openAiChatCodec,
     probes: openAiChatProbes,
     modelInBody: true,
-    carriesProofs: false,
   },
   'openai-completions': {
     codec: openAiCompletionsCodec,
     probes: openAiCompletionsProbes,
     modelInBody: true,
-    carriesProofs: false,
   },
   'openai-responses': {
     codec: openAiResponsesCodec,
     probes: openAiResponsesProbes,
     modelInBody: true,
-    carriesProofs: true,
   },
 };
 

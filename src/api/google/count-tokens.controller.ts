@@ -6,21 +6,16 @@ import { Payload } from '../../pipeline/body/payload.decorator.js';
 import { TokenCountService } from '../../pipeline/counting/token-count.service.js';
 import { CountTokensRequestDto } from './dto/count-tokens.request.dto.js';
 import { GoogleErrorFilter } from './google-error.filter.js';
-import { readModelMethod } from './model-method.js';
-
-/** The method's colon may come escaped. */
-const addresses = ['models', 'tunedModels'].flatMap((collection) =>
-  ['\\:', '%3A', '%3a'].map((colon) => `${collection}/*path${colon}countTokens`),
-);
+import { addressesOf, readModelMethod } from './model-method.js';
 
 /** How many tokens a prompt of Google's generate-content has. */
-@Controller(['v1beta', 'v1', 'v1alpha'])
+@Controller()
 @TokenAccess('google')
 @UseFilters(GoogleErrorFilter)
 export class CountTokensController {
   constructor(private readonly counts: TokenCountService) {}
 
-  @Post(addresses)
+  @Post(addressesOf('countTokens'))
   count(
     @Req() { url = '' }: IncomingMessage,
     @Payload(CountTokensRequestDto) { body, raw }: Envelope<CountTokensRequestDto>,

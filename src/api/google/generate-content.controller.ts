@@ -7,16 +7,16 @@ import { GenerationService } from '../../pipeline/generation.service.js';
 import { JsonArrayForm } from '../../pipeline/streams/json-array.form.js';
 import { GenerateContentRequestDto } from './dto/generate-content.request.dto.js';
 import { GoogleErrorFilter } from './google-error.filter.js';
-import { readModelMethod } from './model-method.js';
+import { addressesOf, readModelMethod } from './model-method.js';
 
 /** Google's generate-content, JSON and stream. The model and the wish for a stream stand in the address. */
-@Controller(['v1beta', 'v1', 'v1alpha'])
+@Controller()
 @TokenAccess('google')
 @UseFilters(GoogleErrorFilter)
 export class GenerateContentController {
   constructor(private readonly generation: GenerationService) {}
 
-  @Post(['models/*path', 'tunedModels/*path'])
+  @Post([...addressesOf('generateContent'), ...addressesOf('streamGenerateContent')])
   generate(
     @Req() { url = '' }: IncomingMessage,
     @Query('alt') form: string | undefined,

@@ -3,6 +3,6 @@ import { PipelineModule } from '../../pipeline/pipeline.module.js';
 import { CountTokensController } from './count-tokens.controller.js';
 import { GenerateContentController } from './generate-content.controller.js';
 
-/** The Google family of endpoints. The narrower address comes first: the first that fits is taken. */
+/** The Google family of endpoints. */
 @Module({ imports: [PipelineModule], controllers: [CountTokensController, GenerateContentController] })
 export class GoogleApiModule {}

@@ -6,6 +6,7 @@ describe('readModelMethod', () => {
     ['/v1beta/models/gemini-3-pro:generateContent?alt=sse', 'gemini-3-pro', 'generateContent'],
     ['/v1/models/vendor/model:free:streamGenerateContent', 'vendor/model:free', 'streamGenerateContent'],
     ['/v1alpha/models/vendor%2Fmodel%3Afree%3AgenerateContent', 'vendor/model:free', 'generateContent'],
+    ['/v1beta/vendor/model:generateContent', 'vendor/model', 'generateContent'],
     ['/v1beta/tunedModels/mine:generateContent', 'tunedModels/mine', 'generateContent'],
   ])('reads %s', (url, model, method) => {
     expect(readModelMethod(url)).toEqual({ model, method });

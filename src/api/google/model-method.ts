@@ -9,7 +9,14 @@ export interface ModelMethod {
   readonly method: (typeof methods)[number];
 }
 
-const address = /^\/v1(?:beta|alpha)?\/(?:models\/|(?=tunedModels\/))([^?]*)/;
+/** At the versions that are Google's alone, toolkits leave the collection out where a name has a slash. */
+const collections = ['v1/models/*path', 'v1/tunedModels/*path', 'v1beta/*path', 'v1alpha/*path'];
+
+/** The routes of a method. The colon before it may come escaped. */
+export const addressesOf = (method: ModelMethod['method']): string[] =>
+  collections.flatMap((models) => ['\\:', '%3A', '%3a'].map((colon) => models + colon + method));
+
+const address = /^\/v1(?:beta|alpha)?\/(?:models\/)?([^?]*)/;
 
 /**
  * Reads model and method of an address. Its last colon parts them: model names may hold colons and slashes

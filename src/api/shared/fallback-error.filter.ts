@@ -3,6 +3,7 @@ import { Catch, NotFoundException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import { familyOf } from './client-family.js';
+import type { ClientFamily } from './client-family.js';
 import { describeException } from './describe-exception.js';
 import { KnownPaths } from './known-paths.js';
 import { respondInFamily } from './respond-in-family.js';
@@ -23,8 +24,9 @@ export class FallbackErrorFilter implements ExceptionFilter {
     if (!(exception instanceof NotFoundException)) return describeException(exception);
     const method = request.method ?? 'GET';
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    const methods = this.knownPaths.methodsOf(path);
-    return methods.length > 0 ? wrongMethod(method, path, methods) : unknownPath(method, path);
+    // What follows a colon is a method of Google's, not a part of a model's name.
+    const methods = /(?::|%3a)[a-z]+$/i.test(path) ? [] : this.knownPaths.methodsOf(path);
+    return methods.length > 0 ? wrongMethod(method, path, methods) : unknownPath(request, path);
   }
 }
 
@@ -37,8 +39,15 @@ const wrongMethod = (method: string, path: string, methods: readonly string[]): 
     },
   );
 
-const unknownPath = (method: string, path: string): GatewayError =>
+const hints: Readonly<Record<ClientFamily, string>> = {
+  openai: 'The base address ends in /v1; chat is POST /v1/chat/completions.',
+  anthropic: 'The base address has no path of its own; messages are POST /v1/messages.',
+  google:
+    'Models answer to POST /v1beta/models/{model}:generateContent, :streamGenerateContent and :countTokens.',
+};
+
+const unknownPath = (request: IncomingMessage, path: string): GatewayError =>
   new GatewayError(
     'caller_unknown_path',
-    `There is no ${method} ${path.slice(0, 200)}. The base address ends in /v1; chat is POST /v1/chat/completions.`,
+    `There is no ${request.method ?? 'GET'} ${path.slice(0, 200)}. ${hints[familyOf(request)]}`,
   );

@@ -6,12 +6,15 @@ import type { GenerationCall } from '../generation-call.js';
 import { TurnKeeper } from './turn-keeper.js';
 import type { EventObserver } from './turn-keeper.js';
 
-/** The vault's place in a translated call: for clients whose format has no slot for proofs, and for no others. */
+/**
+ * The vault's place in a translated call. Clients whose format has a slot for proofs bring them back themselves, or
+ * should: toolkits leave out what they do not understand.
+ */
 @Injectable()
 export class ProofKeeping {
   constructor(private readonly vault: ReasoningVault) {}
 
-  /** The client's request with the thinking that its format could not bring back. */
+  /** The client's request with the thinking that it did not bring back. */
   async restored(call: GenerationCall): Promise<CanonicalRequest> {
     const tokenId = this.ownerOf(call);
     return tokenId === undefined ? call.request : this.vault.restore(tokenId, call.request);
@@ -28,7 +31,7 @@ export class ProofKeeping {
     return tokenId === undefined ? undefined : new TurnKeeper(this.vault, tokenId);
   }
 
-  private ownerOf({ client, tokenId }: GenerationCall): string | undefined {
-    return client.carriesProofs || !this.vault.enabled ? undefined : tokenId;
+  private ownerOf({ tokenId }: GenerationCall): string | undefined {
+    return this.vault.enabled ? tokenId : undefined;
   }
 }

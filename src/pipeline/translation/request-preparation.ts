@@ -14,14 +14,15 @@ export class RequestPreparation {
   ) {}
 
   /**
-   * The request for an upstream of the format `target`: with the thinking its client could not bring back, and with
+   * The request for an upstream of the format `target`: with the thinking its client did not bring back, and with
    * media in it that the target takes by their bytes only.
    * @throws GatewayError as decoding, or where a file cannot be fetched
    */
   async prepare(call: GenerationCall, target: FormatName): Promise<CanonicalRequest> {
+    if (call.request.source === target) return call.request;
     const request = await this.proofs.restored(call);
     const sheet = featureSheets[target];
-    if (sheet === undefined || request.source === target) return request;
+    if (sheet === undefined) return request;
     return this.media.inlined(request, sheet, call.exchange.signal);
   }
 }

@@ -1,0 +1,17 @@
+import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+
+/** The upstream formats there are, by the ids of the providers that {@link everyUpstream} configures. */
+export const upstreamFormats = ['chat', 'responses', 'messages', 'google'] as const;
+
+/** A configuration with one provider for each upstream format, all of them the mock. */
+export function everyUpstream({ origin, baseUrl }: MockUpstream): { readonly providers: object } {
+  const apiKey = 'sk-upstream';
+  return {
+    providers: {
+      chat: { type: 'openai', baseUrl, apiKey, formats: ['openai-chat'] },
+      responses: { type: 'openai', baseUrl, apiKey, formats: ['openai-responses'] },
+      messages: { type: 'anthropic', baseUrl: origin, apiKey },
+      google: { type: 'google', baseUrl: origin, apiKey },
+    },
+  };
+}
