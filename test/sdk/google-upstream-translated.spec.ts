@@ -153,8 +153,13 @@ describe('the OpenAI SDK on Google', () => {
       const message = (await ask()).choices[0]?.message;
       const [call] = message?.tool_calls ?? [];
       expect(call).toMatchObject({ type: 'function', function: { name: 'get_weather' } });
-      messages.push({ role: 'assistant', content: null, tool_calls: call ? [call] : [] });
-      messages.push({ role: 'tool', tool_call_id: call?.id ?? '', content: `day ${step}` });
+      // Only what the format documents: nothing that an answer has beyond it comes back.
+      const { id = '', function: called = { name: '', arguments: '' } } =
+        call?.type === 'function' ? call : {};
+      const { name, arguments: words } = called;
+      const repeated = { id, type: 'function' as const, function: { name, arguments: words } };
+      messages.push({ role: 'assistant', content: null, tool_calls: [repeated] });
+      messages.push({ role: 'tool', tool_call_id: id, content: `day ${step}` });
     }
     const last = await ask();
     const content = last.choices[0]?.message.content;
@@ -162,6 +167,23 @@ describe('the OpenAI SDK on Google', () => {
     expect(last.usage?.completion_tokens_details?.reasoning_tokens).toBeGreaterThan(0);
     messages.push({ role: 'assistant', content: content ?? null }, { role: 'user', content: 'And now?' });
     expect((await ask()).choices[0]?.finish_reason).toBe('tool_calls');
+  });
+
+  it('goes on with calls that another vendor’s model made, and says what stands for their proof', async () => {
+    const call = {
+      id: 'call_1',
+      type: 'function' as const,
+      function: { name: 'get_weather', arguments: '{}' },
+    };
+    const messages: ChatCompletionMessageParam[] = [
+      ...hello,
+      { role: 'assistant', content: null, tool_calls: [call] },
+      { role: 'tool', tool_call_id: 'call_1', content: 'sunny' },
+    ];
+    const tools = [tool('get_weather')];
+    const { data, response } = await create('gemini-3-pro', { messages, tools }).withResponse();
+    expect(data.choices[0]?.finish_reason).toBe('stop');
+    expect(response.headers.get('x-gateway-losses')).toContain('tool-call-proof;filled');
   });
 
   it.each([false, true])('nor in items of responses (stream: %s)', async (stream) => {

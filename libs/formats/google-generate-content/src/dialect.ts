@@ -13,8 +13,8 @@ export interface GenerateContentDialect {
    */
   readonly thinking: 'level' | 'budget';
   /**
-   * Earlier function calls without a signature get the documented placeholder, as Gemini 3 refuses them
-   * otherwise. Default false.
+   * Earlier function calls without a signature get the documented placeholder, as Gemini 3 and later refuse
+   * them otherwise. Default: by the model's name, else false.
    */
   readonly dummyThoughtSignature: boolean;
 }
@@ -36,8 +36,16 @@ export function dialectFor(request: CanonicalRequest, target: EncodeTarget): Gen
     fileUrls: own || said.fileUrls === true,
     toolResultMedia: own || said.toolResultMedia === true,
     thinking: depths.find((depth) => depth === said.thinking) ?? depthFor(target.model),
-    dummyThoughtSignature: said.dummyThoughtSignature === true,
+    dummyThoughtSignature:
+      typeof said.dummyThoughtSignature === 'boolean'
+        ? said.dummyThoughtSignature
+        : wantsSignatures(target.model),
   };
+}
+
+/** Names without a version are of the latest one. */
+function wantsSignatures(model: string): boolean {
+  return /gemini-(?:[3-9]|\d\d|.*latest)/.test(model);
 }
 
 function depthFor(model: string): GenerateContentDialect['thinking'] {

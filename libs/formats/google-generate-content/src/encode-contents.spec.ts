@@ -37,7 +37,7 @@ type Said = Partial<CanonicalRequest>;
 const encode = (said: Said, target: Partial<EncodeTarget> = {}) =>
   encodeRequest(
     { model: 'x', messages: [hello], source: 'anthropic-messages', ...said },
-    { model: 'gemini-3-pro', ...target },
+    { model: 'gemini-2.5-flash', ...target },
   );
 const contents = (...messages: Message[]) => encode({ messages }).value.contents;
 const losses = (said: Said, target?: Partial<EncodeTarget>) =>
@@ -310,10 +310,24 @@ describe('proofs', () => {
     ]);
   });
 
-  it('are replaced by the placeholder only where the dialect says so, on the first call of a turn', () => {
+  it('are replaced by the placeholder only where the model or the dialect wants it, on the first call of a turn', () => {
     const messages = [hello, assistant(call('a'), call('b')), user(result('a'), result('b'))];
-    expect(JSON.stringify(encode({ messages }).value)).not.toContain('skip_thought');
     const dialect = { dummyThoughtSignature: true };
+    for (const [model, isWanted] of [
+      ['gemini-3.1-flash-preview', true],
+      ['gemini-10-pro', true],
+      ['gemini-flash-latest', true],
+      ['gemini-2.5-pro', false],
+      ['gemma-3', false],
+    ] as const) {
+      const written = JSON.stringify(encode({ messages }, { model }).value);
+      expect([model, written.includes('skip_thought')]).toEqual([model, isWanted]);
+    }
+    const unwanted = encode(
+      { messages },
+      { model: 'gemini-3-pro', dialect: { dummyThoughtSignature: false } },
+    );
+    expect(JSON.stringify(unwanted.value)).not.toContain('skip_thought');
     expect(encode({ messages }, { dialect }).value.contents).toMatchObject([
       {},
       {
