@@ -240,7 +240,10 @@ describe('requests Google refuses', () => {
   });
 
   it('an unknown model, and a cache that is not there', async () => {
-    expect(await post(base, 'gpt-4')).toMatchObject({ status: 404, error: { status: 'NOT_FOUND' } });
+    for (const method of ['generateContent', 'countTokens']) {
+      const unknown = await post(base, 'gpt-4', method);
+      expect(unknown).toMatchObject({ status: 404, error: { status: 'NOT_FOUND' } });
+    }
     const absent = await post({ ...base, cachedContent: 'cachedContents/other' });
     expect(absent).toMatchObject({ status: 403, error: { status: 'PERMISSION_DENIED' } });
   });
@@ -344,6 +347,32 @@ describe('thought signatures', () => {
     const pieces = [{ text: 'Hello ' }, { text: 'there' }, { text: '', thoughtSignature: ofText }];
     expect((await post(spoken([{ text: 'Hm.', thought: true }, ...pieces]))).status).toBe(200);
     expect((await post(spoken(pieces))).status).toBe(200);
+  });
+
+  it('of a text speak of what was said since the last call, medium or signature', async () => {
+    const text = { text: 'Hello there', thoughtSignature: ofText };
+    const image = { inlineData: { mimeType: 'image/png', data: 'AAAA' } };
+    expect((await post(spoken([{ text: 'Look:' }, image, text]))).status).toBe(200);
+    expect((await post(spoken([text, text]))).status).toBe(200);
+    expect((await post(spoken([{ text: 'Look:' }, text]))).status).toBe(400);
+  });
+
+  it('of a text are given so, too', async () => {
+    const picture = { type: 'media', media: 'image', source: { kind: 'bytes', base64: 'AAAA' } } as const;
+    const say = (words: string) => ({ type: 'text' as const, text: words });
+    mock.script(
+      { model: 'gemini-3-pro', times: 1 },
+      { answer: { candidates: [{ parts: [say('Look:'), picture, say('Nice.')] }] } },
+    );
+    const answer = await post(base, 'gemini-3-pro');
+    const { candidates } = answer as { candidates?: { content: { parts: object[] } }[] };
+    const parts = candidates?.[0]?.content.parts ?? [];
+    expect(parts).toMatchObject([
+      { text: 'Look:' },
+      {},
+      { text: 'Nice.', thoughtSignature: expect.any(String) },
+    ]);
+    expect((await post(spoken(parts), 'gemini-3-pro')).status).toBe(200);
   });
 
   it('are wanted back by Gemini 3 for every step of the current turn, and for no earlier one', async () => {
