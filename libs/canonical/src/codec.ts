@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { GatewayError } from './error.js';
 import type { FormatName } from './format.js';
-import type { Translated } from './loss.js';
+import type { Loss, Translated } from './loss.js';
 import type { CanonicalRequest } from './request.js';
 import type { CanonicalResponse } from './response.js';
 import type { StreamEvent } from './stream-event.js';
@@ -54,6 +54,8 @@ export interface StreamDecoder {
 /** Turns canonical events into a format's stream. One per stream; never reused. */
 export interface StreamEncoder {
   push(event: StreamEvent): WireEvent[];
+  /** What the format could not show of the events so far. Whole once the stream has ended; absent: nothing. */
+  readonly losses?: readonly Loss[];
 }
 
 /** Before the first byte an error is a status and a body; after it, an event in the stream. */

@@ -10,6 +10,8 @@ export type {
   UpstreamFailure,
   WireEvent,
 } from './codec.js';
+export type { AnswerFeature, AnswerSheet } from './answer-feature.js';
+export { answerLosses, AnswerWatch } from './answer-losses.js';
 export { collectLosses } from './collect-losses.js';
 export { errorCodes, GatewayError } from './error.js';
 export type { ErrorCode, GatewayErrorOptions, UpstreamErrorDetail } from './error.js';

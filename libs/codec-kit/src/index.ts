@@ -36,4 +36,5 @@ export type { Stop } from './openai/stop.js';
 export { readStreamOptions, writeStreamOptions } from './openai/stream-options.js';
 export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js';
 export { customToolSchema, describeCustomTool, unwrapCustomInput, wrapCustomInput } from './custom-tool.js';
+export { WatchedEncoder } from './watched-encoder.js';
 export { escapeToolName, unescapeToolName } from './tool-name.js';

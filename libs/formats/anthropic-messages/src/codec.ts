@@ -1,4 +1,6 @@
 import type { Codec } from '#libs/canonical';
+import { WatchedEncoder } from '#libs/codec-kit';
+import { anthropicMessagesAnswers } from './answer-features.js';
 import { decodeError } from './decode-error.js';
 import { decodeRequest } from './decode-request.js';
 import { decodeResponse } from './decode-response.js';
@@ -17,7 +19,8 @@ export const anthropicMessagesCodec: Codec = {
   decodeResponse,
   encodeResponse,
   createStreamDecoder: () => new MessagesStreamDecoder(),
-  createStreamEncoder: (defaults) => new MessagesStreamEncoder(defaults),
+  createStreamEncoder: (defaults) =>
+    new WatchedEncoder(new MessagesStreamEncoder(defaults), anthropicMessagesAnswers),
   decodeError,
   encodeError,
   encodeStreamError,

@@ -63,7 +63,7 @@ describe("another vendor's answer", () => {
   it('without usage has zeros, which is reported', () => {
     const { value, losses } = encodeResponse({ candidates: [] }, defaults);
     expect(value).toMatchObject({ content: [], usage: { input_tokens: 0, output_tokens: 0 } });
-    expect(losses).toMatchObject([{ feature: 'usage', action: 'filled' }, { feature: 'finish-reason' }]);
+    expect(losses).toMatchObject([{ feature: 'finish-reason' }, { feature: 'usage', action: 'filled' }]);
   });
 
   it('splits cache writes by lifetime', () => {

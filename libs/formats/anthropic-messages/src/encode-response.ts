@@ -1,3 +1,4 @@
+import { answerLosses } from '#libs/canonical';
 import type {
   Candidate,
   CanonicalResponse,
@@ -9,11 +10,12 @@ import type {
 import { sealProof } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
+import { anthropicMessagesAnswers } from './answer-features.js';
 import { writeCitation } from './citations.js';
 import { officialDialect } from './dialect.js';
 import { Encoding } from './encoding.js';
 import { ownExtension, withExtension } from './extensions.js';
-import { isApproximated, writeStopReason } from './finish.js';
+import { writeStopReason } from './finish.js';
 import { format } from './format.js';
 import { writeThinking } from './thinking-blocks.js';
 import { callBlockOf, writeToolUse } from './tool-blocks.js';
@@ -24,7 +26,9 @@ import type { MessagesThinkingBlock } from './wire-request.js';
 export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefaults): Translated<JsonObject> {
   const own = isOwnAnswer(response.ext);
   const encoding = new Encoding(officialDialect, own);
-  const candidate = soleCandidate(response, encoding);
+  // The format has one candidate.
+  const candidate = response.candidates[0] ?? { index: 0, parts: [], finish: { reason: 'unknown' } as const };
+  const whole = response.candidates.length === 0 ? { ...response, candidates: [candidate] } : response;
   if (response.usage === undefined) {
     encoding.filled(
       'usage',
@@ -41,7 +45,10 @@ export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefau
     ...writeFinish(candidate, encoding),
     usage: writeUsage(response.usage),
   };
-  return { value: withExtension(written, response.ext), losses: encoding.losses };
+  return {
+    value: withExtension(written, response.ext),
+    losses: [...answerLosses(whole, anthropicMessagesAnswers), ...encoding.losses],
+  };
 }
 
 /** Whether an upstream of this format gave the answer: only it says what a message is. */
@@ -49,26 +56,7 @@ export function isOwnAnswer(ext: CanonicalResponse['ext']): boolean {
   return ownExtension(ext)?.type === 'message';
 }
 
-/** The format has one candidate. */
-function soleCandidate({ candidates }: CanonicalResponse, encoding: Encoding): Candidate {
-  if (candidates.length > 1) {
-    encoding.dropped('candidates', 'candidates', 'The format has one answer; the others are left away.');
-  }
-  const candidate = candidates[0] ?? { index: 0, parts: [], finish: { reason: 'unknown' } };
-  if (candidate.logprobs !== undefined) {
-    encoding.dropped('logprobs', 'logprobs', 'The format has no place for probabilities.');
-  }
-  return candidate;
-}
-
 function writeFinish({ finish, parts }: Candidate, encoding: Encoding): JsonObject {
-  if (isApproximated(finish)) {
-    encoding.approximated(
-      'stop_reason',
-      'finish-reason',
-      `The answer ended for the reason "${finish.reason}".`,
-    );
-  }
   const { own } = encoding;
   if (own && finish.raw === undefined) return { stop_reason: null };
   const hasToolCalls = parts.some((part) => part.type === 'tool-call' && part.executor === 'client');
@@ -90,21 +78,13 @@ function writePart(part: Part, encoding: Encoding, path: string): readonly JsonO
     case 'tool-call':
       return writeCall(part, encoding, path);
     case 'media':
-      if (part.transcript === undefined) return lost(part.media, encoding, path);
-      encoding.approximated(path, part.media, 'Speech is sent as its transcript.');
+      if (part.transcript === undefined) return [];
       return writeWords({ type: 'text', text: part.transcript }, encoding.own);
     case 'tool-result':
-      return lost('server-tool-result', encoding, path);
+      return [];
     case 'opaque':
-      return part.format === format && isJsonObject(part.value)
-        ? [part.value]
-        : lost(part.name, encoding, path);
+      return part.format === format && isJsonObject(part.value) ? [part.value] : [];
   }
-}
-
-function lost(feature: string, encoding: Encoding, path: string): readonly JsonObject[] {
-  encoding.dropped(path, feature, `The format has no form for ${feature}.`);
-  return [];
 }
 
 /** The vendor takes no empty text back: one that another vendor's answer holds is left away. */
@@ -118,7 +98,7 @@ function writeWords(part: Extract<Part, { type: 'text' | 'refusal' }>, own: bool
 
 function writeCall(part: ToolCallPart, encoding: Encoding, path: string): readonly JsonObject[] {
   const type = callBlockOf(part);
-  if (type === undefined) return lost('server-tool-call', encoding, path);
+  if (type === undefined) return [];
   const block = writeToolUse(part, { type, id: part.id, name: part.name }, encoding, path);
   return part.proof === undefined ? [block] : [block, callProofBlock(sealProof(part.proof))];
 }

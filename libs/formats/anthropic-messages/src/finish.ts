@@ -50,8 +50,3 @@ export function writeStopReason(finish: Finish, { hasToolCalls, hasRefusal }: An
   if (finish.reason === 'stop' && hasRefusal) return 'refusal';
   return words[finish.reason];
 }
-
-/** Reasons that `end_turn` only stands in for. */
-export function isApproximated(finish: Finish): boolean {
-  return finish.raw?.format !== format && (finish.reason === 'error' || finish.reason === 'unknown');
-}

@@ -1,3 +1,4 @@
+export { anthropicMessagesAnswers } from './answer-features.js';
 export { anthropicMessagesOwnFields } from './own-fields.js';
 export { anthropicMessagesCodec } from './codec.js';
 export { decodeCountTokensRequest } from './decode-request.js';

@@ -30,26 +30,18 @@ export class AnswerParts {
   }
 
   add(part: Part): void {
-    const lost = lostFeature(part);
-    if (lost !== undefined) {
-      this.losses.dropped(`${this.path}.content`, lost, `The format has no form for ${lost}.`);
-      return;
-    }
+    if (lostFeature(part) !== undefined) return;
     switch (part.type) {
       case 'text':
         this.#write(withExtension({ text: part.text }, part.ext), part.text, part.annotations);
         return;
       case 'refusal':
-        this.losses.approximated(`${this.path}.content`, 'refusal', 'The refusal is sent as text.');
         this.#write({ text: part.text });
         return;
       case 'reasoning':
         this.#reasoning(part);
         return;
       case 'media':
-        if (part.transcript !== undefined) {
-          this.losses.dropped(`${this.path}.content`, 'audio-transcript', 'Speech comes without its words.');
-        }
         this.#write(withExtension(writeAnswerMedia(part), part.ext));
         return;
       case 'tool-call':

@@ -1,4 +1,6 @@
 import type { Codec } from '#libs/canonical';
+import { WatchedEncoder } from '#libs/codec-kit';
+import { googleGenerateContentAnswers } from './answer-features.js';
 import { decodeError } from './decode-error.js';
 import { decodeRequest } from './decode-request.js';
 import { decodeResponse } from './decode-response.js';
@@ -20,7 +22,8 @@ export const googleGenerateContentCodec: Codec = {
   decodeResponse,
   encodeResponse,
   createStreamDecoder: () => new GenerateContentStreamDecoder(),
-  createStreamEncoder: (defaults) => new GenerateContentStreamEncoder(defaults),
+  createStreamEncoder: (defaults) =>
+    new WatchedEncoder(new GenerateContentStreamEncoder(defaults), googleGenerateContentAnswers),
   decodeError,
   encodeError,
   encodeStreamError,

@@ -1,10 +1,12 @@
+import { answerLosses } from '#libs/canonical';
 import type { Candidate, CanonicalResponse, ReplyDefaults, Translated } from '#libs/canonical';
 import { LossCollector } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
+import { googleGenerateContentAnswers } from './answer-features.js';
 import { AnswerParts } from './answer-parts.js';
 import { ownExtension, withExtension } from './extensions.js';
-import { isApproximated, writeFinish } from './finish.js';
+import { writeFinish } from './finish.js';
 import { writeCitations } from './grounding.js';
 import { writeLogprobs } from './logprobs.js';
 import { writeUsage } from './usage.js';
@@ -23,7 +25,10 @@ export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefau
     ...(model !== undefined && { modelVersion: model }),
     ...(id !== undefined && { responseId: id }),
   };
-  return { value: withExtension(written, response.ext), losses: losses.losses };
+  return {
+    value: withExtension(written, response.ext),
+    losses: [...answerLosses(response, googleGenerateContentAnswers), ...losses.losses],
+  };
 }
 
 /** Whether a candidate only stands for the block of the prompt, which the answer itself tells. */
@@ -39,9 +44,6 @@ function writeCandidate(candidate: Candidate, losses: LossCollector): JsonObject
   for (const part of candidate.parts) answer.add(part);
   const parts = answer.parts();
   const isFinished = !isOwn || finish.raw !== undefined;
-  if (isFinished && isApproximated(finish)) {
-    losses.approximated(path, 'finish-reason', `The answer ended for the reason "${finish.reason}".`);
-  }
   const written = {
     ...(parts.length > 0 && { content: { parts, ...(!isOwn && { role: 'model' }) } }),
     ...(isFinished && { finishReason: writeFinish(finish) }),

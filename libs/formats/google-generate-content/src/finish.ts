@@ -48,8 +48,3 @@ export function readFinish(value: string | undefined, hasToolCalls: boolean): Fi
 export function writeFinish(finish: Finish): string {
   return finish.raw?.format === format ? finish.raw.value : words[finish.reason];
 }
-
-/** Reasons that another word only stands in for. */
-export function isApproximated(finish: Finish): boolean {
-  return finish.raw?.format !== format && ['pause', 'unknown', 'context-window'].includes(finish.reason);
-}

@@ -1,3 +1,4 @@
+export { googleGenerateContentAnswers } from './answer-features.js';
 export { googleGenerateContentOwnFields } from './own-fields.js';
 export { googleGenerateContentCodec } from './codec.js';
 export {

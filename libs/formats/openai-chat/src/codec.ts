@@ -1,5 +1,6 @@
 import type { Codec } from '#libs/canonical';
-import { readOpenAiError } from '#libs/codec-kit';
+import { readOpenAiError, WatchedEncoder } from '#libs/codec-kit';
+import { openAiChatAnswers } from './answer-features.js';
 import { decodeRequest } from './decode-request.js';
 import { decodeResponse } from './decode-response.js';
 import { encodeError, encodeStreamError } from './encode-error.js';
@@ -17,7 +18,7 @@ export const openAiChatCodec: Codec = {
   decodeResponse,
   encodeResponse,
   createStreamDecoder: () => new ChatStreamDecoder(),
-  createStreamEncoder: (defaults) => new ChatStreamEncoder(defaults),
+  createStreamEncoder: (defaults) => new WatchedEncoder(new ChatStreamEncoder(defaults), openAiChatAnswers),
   decodeError: readOpenAiError,
   encodeError,
   encodeStreamError,

@@ -1,3 +1,4 @@
+import { answerLosses } from '#libs/canonical';
 import type {
   Candidate,
   CanonicalResponse,
@@ -7,13 +8,14 @@ import type {
   Translated,
 } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import { openAiChatAnswers } from './answer-features.js';
 import { writeAnnotation } from './annotations.js';
 import { joinReasoning, reasoningFieldsOf } from './reasoning-fields.js';
 import { writeAudio } from './encode-assistant.js';
 import { officialDialect } from './dialect.js';
 import { Encoding } from './encoding.js';
 import { ownExtension, withExtension } from './extensions.js';
-import { isApproximated, writeFinish } from './finish.js';
+import { writeFinish } from './finish.js';
 import { isLegacyCallId } from './legacy-functions.js';
 import { writeLogprobs } from './logprobs.js';
 import { inputOf, writeToolCall } from './tool-calls.js';
@@ -32,32 +34,25 @@ export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefau
     ...(usage && { usage }),
     ...(response.serviceTier !== undefined && { service_tier: response.serviceTier }),
   };
-  return { value: withExtension(written, response.ext), losses: encoding.losses };
+  return {
+    value: withExtension(written, response.ext),
+    losses: [...answerLosses(response, openAiChatAnswers), ...encoding.losses],
+  };
 }
 
 function writeCandidate(candidate: Candidate, encoding: Encoding, defaults: ReplyDefaults): JsonObject {
-  const path = `choices.${String(candidate.index)}`;
   const { finish, logprobs } = candidate;
   const hasToolCalls = candidate.parts.some(isClientCall);
-  if (isApproximated(finish)) {
-    encoding.approximated(path, 'finish-reason', `The answer ended for the reason "${finish.reason}".`);
-  }
   const written = {
     index: candidate.index,
-    message: writeMessage(candidate.parts, encoding, defaults, path),
+    message: writeMessage(candidate.parts, encoding, defaults),
     ...((logprobs !== undefined || !encoding.own) && { logprobs: writeLogprobs(logprobs) }),
     finish_reason: writeFinish(finish, hasToolCalls),
   };
   return withExtension(written, candidate.ext);
 }
 
-function writeMessage(
-  parts: readonly Part[],
-  encoding: Encoding,
-  defaults: ReplyDefaults,
-  path: string,
-): JsonObject {
-  reportLost(parts, encoding, path);
+function writeMessage(parts: readonly Part[], encoding: Encoding, defaults: ReplyDefaults): JsonObject {
   const texts = parts.filter((part) => part.type === 'text');
   const refusals = parts.filter((part) => part.type === 'refusal');
   const annotations = texts.flatMap((part) => part.annotations ?? []);
@@ -116,28 +111,4 @@ export function isClientCall(part: Part): part is ToolCallPart {
     part.executor === 'client' &&
     (part.kind === 'function' || part.kind === 'custom')
   );
-}
-
-function reportLost(parts: readonly Part[], encoding: Encoding, path: string): void {
-  for (const part of parts) {
-    const lost = lostFeature(part);
-    if (lost !== undefined) encoding.dropped(`${path}.message`, lost, `The format has no form for ${lost}.`);
-  }
-}
-
-function lostFeature(part: Part): string | undefined {
-  switch (part.type) {
-    case 'media':
-      return part.media === 'audio' ? undefined : part.media;
-    case 'tool-call':
-      return isClientCall(part) ? undefined : 'server-tool-call';
-    case 'tool-result':
-      return 'server-tool-result';
-    case 'opaque':
-      return part.name;
-    case 'reasoning':
-      return part.proof === undefined ? undefined : 'reasoning-proof';
-    default:
-      return undefined;
-  }
 }

@@ -48,8 +48,3 @@ export function writeFinish(finish: Finish, hasToolCalls: boolean): string {
   if (finish.raw?.format === format) return finish.raw.value;
   return finish.reason === 'stop' && hasToolCalls ? 'tool_calls' : words[finish.reason];
 }
-
-/** Reasons that `stop` only stands in for. */
-export function isApproximated(finish: Finish): boolean {
-  return finish.raw?.format !== format && ['pause', 'error', 'unknown'].includes(finish.reason);
-}

@@ -1,3 +1,4 @@
+export { openAiChatAnswers } from './answer-features.js';
 export { openAiChatOwnFields } from './own-fields.js';
 export { openAiChatCodec } from './codec.js';
 export { openAiChatProbes } from './stream-probe.js';

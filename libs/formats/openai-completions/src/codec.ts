@@ -1,5 +1,6 @@
 import type { Codec } from '#libs/canonical';
-import { readOpenAiError } from '#libs/codec-kit';
+import { readOpenAiError, WatchedEncoder } from '#libs/codec-kit';
+import { openAiCompletionsAnswers } from './answer-features.js';
 import { decodeRequest } from './decode-request.js';
 import { decodeResponse } from './decode-response.js';
 import { encodeError, encodeStreamError } from './encode-error.js';
@@ -17,7 +18,8 @@ export const openAiCompletionsCodec: Codec = {
   decodeResponse,
   encodeResponse,
   createStreamDecoder: () => new CompletionsStreamDecoder(),
-  createStreamEncoder: (defaults) => new CompletionsStreamEncoder(defaults),
+  createStreamEncoder: (defaults) =>
+    new WatchedEncoder(new CompletionsStreamEncoder(defaults), openAiCompletionsAnswers),
   decodeError: readOpenAiError,
   encodeError,
   encodeStreamError,

@@ -32,8 +32,3 @@ export function readFinish(value: string | undefined): Finish {
 export function writeFinish({ raw, reason }: Finish): string {
   return raw?.format === format ? raw.value : words[reason];
 }
-
-/** Reasons that `stop` only stands in for. */
-export function isApproximated({ raw, reason }: Finish): boolean {
-  return raw?.format !== format && ['tool-calls', 'pause', 'error', 'unknown'].includes(reason);
-}

@@ -1,3 +1,4 @@
+export { openAiCompletionsAnswers } from './answer-features.js';
 export { openAiCompletionsCodec } from './codec.js';
 export { openAiCompletionsProbes } from './stream-probe.js';
 export { openAiCompletionsFeatures, openAiCompletionsFeaturesIn } from './features.js';

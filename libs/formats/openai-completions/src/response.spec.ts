@@ -211,7 +211,7 @@ describe('what the format has no form for', () => {
     [{ type: 'opaque', format: 'openai-chat', name: 'odd', value: {} }, 'odd'],
     [
       { type: 'text', text: '', annotations: [{ kind: 'url-citation', url: 'https://x.example' }] },
-      'annotations',
+      'citations',
     ],
   ])('is left out and named: %j', (part, feature) => {
     const { value, losses } = whole(answer({ candidates: [candidate(0, part, text('x'))] }));

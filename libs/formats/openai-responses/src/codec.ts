@@ -1,5 +1,6 @@
 import type { Codec } from '#libs/canonical';
-import { readOpenAiError, writeOpenAiError } from '#libs/codec-kit';
+import { readOpenAiError, writeOpenAiError, WatchedEncoder } from '#libs/codec-kit';
+import { openAiResponsesAnswers } from './answer-features.js';
 import { decodeRequest } from './decode-request.js';
 import { decodeResponse } from './decode-response.js';
 import { encodeStreamError } from './encode-error.js';
@@ -17,7 +18,8 @@ export const openAiResponsesCodec: Codec = {
   decodeResponse,
   encodeResponse,
   createStreamDecoder: () => new ResponsesStreamDecoder(),
-  createStreamEncoder: (defaults) => new ResponsesStreamEncoder(defaults),
+  createStreamEncoder: (defaults) =>
+    new WatchedEncoder(new ResponsesStreamEncoder(defaults), openAiResponsesAnswers),
   decodeError: readOpenAiError,
   encodeError: writeOpenAiError,
   encodeStreamError: (error) => encodeStreamError(error),

@@ -1,13 +1,15 @@
+import { answerLosses } from '#libs/canonical';
 import type { CanonicalResponse, Logprobs, Part, ReplyDefaults, Translated } from '#libs/canonical';
 import { writeTokenLogprob } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
+import { openAiResponsesAnswers } from './answer-features.js';
 import { callTypes } from './call-items.js';
 import { callProofItem } from './call-proofs.js';
 import { officialDialect } from './dialect.js';
 import { Encoding } from './encoding.js';
 import { ownExtension, withExtension } from './extensions.js';
-import { isApproximated, writeFinish } from './finish.js';
+import { writeFinish } from './finish.js';
 import type { WrittenFinish } from './finish.js';
 import { planItems } from './item-plan.js';
 import type { PlannedItem } from './item-plan.js';
@@ -26,22 +28,12 @@ import type { Identity } from './write-items.js';
 export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefaults): Translated<JsonObject> {
   const own = isOwnAnswer(response);
   const encoding = new Encoding(officialDialect, own);
-  const [candidate, ...others] = response.candidates;
-  if (others.length > 0) {
-    encoding.dropped(
-      'output',
-      'candidates',
-      'The format gives one answer; the other candidates are left away.',
-    );
-  }
+  const [candidate] = response.candidates;
   const { parts = [], finish = { reason: 'unknown' } as const, logprobs } = candidate ?? {};
   const written = writeFinish(
     finish,
     parts.some((part) => part.type === 'refusal'),
   );
-  if (isApproximated(finish)) {
-    encoding.approximated('status', 'finish-reason', `The answer ended for the reason "${finish.reason}".`);
-  }
   const items = new OutputWriter(encoding, defaults, written).write(parts);
   const output = withLogprobs(items, logprobs);
   const usage = writeUsage(response.usage);
@@ -53,7 +45,10 @@ export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefau
     ...(usage === undefined ? !own && { usage: null } : { usage }),
     ...(response.serviceTier !== undefined && { service_tier: response.serviceTier }),
   };
-  return { value: withExtension(value, response.ext), losses: encoding.losses };
+  return {
+    value: withExtension(value, response.ext),
+    losses: [...answerLosses(response, openAiResponsesAnswers), ...encoding.losses],
+  };
 }
 
 /** The end as it is; the details of an answer of this format are among its unknown fields. */
@@ -142,8 +137,6 @@ class OutputWriter {
       this.#items.push(part.value);
     } else if (part.type === 'media' && part.media === 'image' && part.source.kind === 'bytes') {
       this.#items.push(writeImageItem(part, this.#identity(prefixes.image)));
-    } else {
-      this.encoding.dropped('output', lostFeature(part), `The format has no form for ${lostFeature(part)}.`);
     }
   }
 
@@ -151,18 +144,5 @@ class OutputWriter {
   #identity(prefix: string): Identity {
     if (this.encoding.own) return {};
     return { id: itemId(prefix, this.defaults, this.#items.length), status: 'completed' };
-  }
-}
-
-function lostFeature(part: (PlannedItem & { kind: 'other' })['part']): string {
-  switch (part.type) {
-    case 'media':
-      return part.media;
-    case 'opaque':
-      return part.name;
-    case 'tool-call':
-      return 'server-tool-call';
-    case 'tool-result':
-      return 'server-tool-result';
   }
 }

@@ -74,11 +74,6 @@ export function writeFinish(finish: Finish, hasRefusal: boolean): WrittenFinish 
   }
 }
 
-/** Reasons that `completed` only stands in for. */
-export function isApproximated({ reason, raw }: Finish): boolean {
-  return raw?.format !== format && (reason === 'pause' || reason === 'unknown');
-}
-
 function ended(status: string): WrittenFinish {
   return { status, incomplete_details: null, error: null };
 }

@@ -1,3 +1,4 @@
+export { openAiResponsesAnswers } from './answer-features.js';
 export { openAiResponsesOwnFields } from './own-fields.js';
 export { openAiResponsesCodec } from './codec.js';
 export { decodeTokenCount, encodeCountTokensRequest, encodeTokenCount } from './count-tokens.js';

@@ -1,0 +1,166 @@
+import type { AnswerFeature, AnswerSheet } from './answer-feature.js';
+import { explode } from './explode.js';
+import type { Finish } from './finish.js';
+import type { Extensions } from './format.js';
+import type { Loss } from './loss.js';
+import type { Issuer } from './part.js';
+import type { CanonicalResponse } from './response.js';
+import type { PartId, PartStart, StreamEvent } from './stream-event.js';
+import type { Usage } from './usage.js';
+
+/** Fields of vendors' answers, kept as extensions, that their clients show or act upon. */
+const tellingFields: ReadonlySet<string> = new Set([
+  ...['groundingMetadata', 'citationMetadata', 'urlContextMetadata', 'safetyRatings', 'promptFeedback'],
+  ...['stop_details', 'container', 'context_management', 'moderation', 'reasoning_details'],
+]);
+
+/**
+ * Watches an answer pass on its way to a client and notes what the client's format cannot show, each thing once.
+ * An answer that came in the client's own format loses nothing.
+ */
+export class AnswerWatch {
+  readonly #losses = new Map<string, Loss>();
+  readonly #calls = new Set<PartId>();
+  #own = false;
+  #first: number | undefined;
+
+  constructor(private readonly sheet: AnswerSheet) {}
+
+  get losses(): readonly Loss[] {
+    return [...this.#losses.values()];
+  }
+
+  push(event: StreamEvent): void {
+    if (event.type === 'response-start') this.#own = event.ext?.[this.sheet.format] !== undefined;
+    if (this.#own) return;
+    if ('ext' in event) this.#extensions(event.ext);
+    this.#watch(event);
+  }
+
+  /** Notes the use of a feature. */
+  note(feature: AnswerFeature, path = ''): void {
+    if (this.#shows(feature)) return;
+    const { carriage, detail } = this.sheet.features[feature];
+    const action = carriage === 'approximated' ? 'approximated' : 'dropped';
+    this.#add({ path, feature, action, ...(detail !== undefined && { detail }) });
+  }
+
+  #watch(event: StreamEvent): void {
+    switch (event.type) {
+      case 'part-start':
+        this.#start(event.start, event.part, this.#candidate(event.candidate));
+        return;
+      case 'annotation':
+        this.note('citations');
+        return;
+      case 'reasoning-proof':
+        this.#proof(event.part, event.proof.issuer);
+        return;
+      case 'media-delta':
+        if (event.transcript !== undefined) this.note('audio-transcript');
+        return;
+      case 'logprobs':
+        this.note('logprobs', this.#candidate(event.candidate));
+        return;
+      case 'opaque': {
+        const { format, name } = event.value;
+        if (format === this.sheet.format) return;
+        const detail = `A block of type "${name}" is only understood by ${format}.`;
+        this.#add({ path: this.#candidate(event.candidate), feature: name, action: 'dropped', detail });
+        return;
+      }
+      case 'candidate-end':
+        this.#finish(event.finish, this.#candidate(event.candidate));
+        return;
+      case 'usage':
+        this.#usage(event.usage);
+        return;
+      default:
+    }
+  }
+
+  /** The candidate's path; a second one is a feature. */
+  #candidate(index: number): string {
+    this.#first ??= index;
+    const path = `candidates.${index}`;
+    if (index !== this.#first) this.note('candidates', path);
+    return path;
+  }
+
+  #start(start: PartStart, part: PartId, path: string): void {
+    switch (start.type) {
+      case 'text':
+        return;
+      case 'media':
+        if (start.source === undefined || !this.#shows(start.media)) this.note(start.media, path);
+        else this.note('media-reference', path);
+        return;
+      case 'tool-call':
+        this.#calls.add(part);
+        this.note(start.executor === 'client' ? 'tool-call' : 'server-tool-call', path);
+        return;
+      default:
+        this.note(start.type, path);
+    }
+  }
+
+  #shows(feature: AnswerFeature): boolean {
+    const { carriage } = this.sheet.features[feature];
+    return carriage === 'kept' || carriage === 'mapped';
+  }
+
+  #proof(part: PartId, issuer: Issuer): void {
+    if (!this.#calls.has(part)) this.note('reasoning-proof');
+    else if (this.sheet.keepsCallProofsOf?.includes(issuer) !== true) this.note('tool-call-proof');
+  }
+
+  #extensions(ext: Extensions | undefined): void {
+    for (const [format, fields] of Object.entries(ext ?? {})) {
+      for (const [feature, value] of Object.entries(fields)) {
+        if (value === null || !tellingFields.has(feature)) continue;
+        this.#add({ path: '', feature, action: 'dropped', detail: `Only ${format} has this field.` });
+      }
+    }
+  }
+
+  #finish({ reason, raw }: Finish, path: string): void {
+    if (raw?.format === this.sheet.format || !this.sheet.approximatedFinishes.includes(reason)) return;
+    const detail = `The answer ended for the reason "${reason}".`;
+    this.#add({ path, feature: 'finish-reason', action: 'approximated', detail });
+  }
+
+  #usage({ input = {}, output = {}, serverTools = {} }: Usage): void {
+    const { cacheWrite = {} } = input;
+    const counts: readonly (readonly [AnswerFeature, ...(number | undefined)[]])[] = [
+      ['usage-cache-write', cacheWrite.total, cacheWrite.fiveMinutes, cacheWrite.oneHour],
+      ['usage-reasoning', output.reasoning],
+      ['usage-modalities', input.audio, input.image, output.audio, output.image],
+      ['usage-prediction', output.acceptedPrediction, output.rejectedPrediction],
+      ['usage-server-tools', ...Object.values(serverTools)],
+    ];
+    for (const [feature, ...numbers] of counts) {
+      if (numbers.some((number) => (number ?? 0) > 0)) this.note(feature, 'usage');
+    }
+  }
+
+  #add(loss: Loss): void {
+    const key = `${loss.feature};${loss.action}`;
+    if (!this.#losses.has(key)) this.#losses.set(key, loss);
+  }
+}
+
+/** What a format's clients are not shown of a whole answer; the same as of its stream. */
+export function answerLosses(response: CanonicalResponse, sheet: AnswerSheet): readonly Loss[] {
+  const watch = new AnswerWatch(sheet);
+  if (response.ext?.[sheet.format] !== undefined) return [];
+  const candidates = response.candidates.map((candidate) => ({
+    ...candidate,
+    parts: candidate.parts.filter(({ type }) => {
+      // No stream can hold one: a whole answer can, where a vendor's tool gave it.
+      if (type === 'tool-result') watch.note('server-tool-result', `candidates.${candidate.index}`);
+      return type !== 'tool-result';
+    }),
+  }));
+  for (const event of explode({ ...response, candidates })) watch.push(event);
+  return watch.losses;
+}
