@@ -15,13 +15,13 @@ import type { AskedModel, GenerationEndpoint, VendorReply } from '../vendor.js';
 import { announceQueue, queuedForm } from './background.js';
 import { checkConversation } from './check-conversation.js';
 import { checkFieldsOf } from './check-create-request.js';
-import { shown } from './known-fields.js';
 import { readFields } from './event-fields.js';
 import { ThinkingIssuer, thinkingShown } from './issued-answer.js';
 import { readConversation } from './read-conversation.js';
 import type { Conversation } from './read-conversation.js';
 import { itemsIn } from './response-memory.js';
 import type { ResponseMemory } from './response-memory.js';
+import { storedForm } from './stored-form.js';
 
 const nothing: Conversation = { input: [], items: [] };
 /** The built-in model whose calls must not come back without the thinking before them, however they are named. */
@@ -127,7 +127,7 @@ export class CreateEndpoint implements GenerationEndpoint {
   #keep(response: JsonObject, events?: readonly WireEvent[]): void {
     this.memory.rememberCalls(itemsIn(response.output), this.#body.model === insistentModel);
     if (this.#body.store === false) return;
-    const input = this.#conversation.input.map((item) => this.#named(item));
+    const input = this.#conversation.input.map((item) => storedForm(item, this.memory));
     const before = this.#conversation.items.slice(0, -input.length || undefined);
     this.memory.store({
       response,
@@ -136,17 +136,6 @@ export class CreateEndpoint implements GenerationEndpoint {
       ...(events && { events }),
       ...(this.#isBackground && { run: { state: 'queued' } }),
     });
-  }
-
-  /** Every stored item has an id. */
-  #named(item: JsonObject): JsonObject {
-    const { type = 'message', id } = item;
-    const prefixes: Readonly<Record<string, string>> = {
-      message: 'msg',
-      function_call: 'fc',
-      reasoning: 'rs',
-    };
-    return { ...item, type, id: id ?? this.memory.newId(prefixes[shown(type)] ?? 'item') };
   }
 }
 

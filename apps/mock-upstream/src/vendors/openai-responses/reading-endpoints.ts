@@ -9,6 +9,7 @@ import { checkFieldsOf } from './check-create-request.js';
 import { sealContent } from './encrypted-content.js';
 import { readConversation } from './read-conversation.js';
 import type { ResponseMemory } from './response-memory.js';
+import { storedForm } from './stored-form.js';
 
 /** `POST /v1/responses/input_tokens`. */
 export function countInputTokens(memory: ResponseMemory): DirectEndpoint {
@@ -40,25 +41,13 @@ export function compact(memory: ResponseMemory): DirectEndpoint {
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: input_tokens + 1,
     };
-    const output = [...items.filter(isUser).map((item) => userMessage(item, memory)), sealed];
+    const output = [...items.filter(isUser).map((item) => storedForm(item, memory)), sealed];
     const created_at = Math.floor(Date.now() / 1000);
     return {
       status: 200,
       body: { id: memory.newId('resp'), object: 'response.compaction', created_at, output, usage },
     };
   });
-}
-
-function userMessage(item: JsonObject, memory: ResponseMemory): JsonObject {
-  const { id = memory.newId('msg'), content } = item;
-  const parts = typeof content === 'string' ? [{ type: 'input_text', text: content }] : content;
-  return {
-    type: 'message',
-    id,
-    role: 'user',
-    status: 'completed',
-    ...(parts !== undefined && { content: parts }),
-  };
 }
 
 function onConversation(

@@ -194,4 +194,17 @@ describe('responses of the mock', () => {
       output: [{ status: 'incomplete' }],
     });
   });
+
+  it('answers for benchmarks, whole and streamed', async () => {
+    const fast = await startMockUpstream({ fast: true });
+    const { responses } = new OpenAI({ baseURL: fast.baseUrl, apiKey: 'sk-any', maxRetries: 0 });
+    for (let time = 0; time < 2; time += 1) {
+      expect((await responses.create({ model: 'lorem-3', input: 'hi' })).output_text).toBe(
+        'lorem ipsum dolor',
+      );
+      const streamed = await responses.stream({ model: 'lorem-3', input: 'hi' }).finalResponse();
+      expect(streamed.output_text).toBe('lorem ipsum dolor');
+    }
+    await fast.close();
+  });
 });

@@ -51,8 +51,8 @@ describe('what the mock keeps of responses', () => {
     for await (const item of client.responses.inputItems.list(made.id, { limit: 1, order: 'asc' }))
       listed.push(item);
     expect(listed).toMatchObject([
-      { type: 'message', content: 'one', id: expect.stringMatching(/^msg_/) },
-      { content: 'two' },
+      { type: 'message', content: [{ type: 'input_text', text: 'one' }], id: expect.stringMatching(/^msg_/) },
+      { content: [{ text: 'two' }] },
     ]);
     await client.responses.delete(made.id);
     await expect(client.responses.retrieve(made.id)).rejects.toThrow(NotFoundError);
