@@ -57,8 +57,11 @@ export function encodeStreamError(error: GatewayError): WireEvent[] {
   return [{ event: 'error', data: JSON.stringify(errorBody(error, typeOf(error))) }];
 }
 
+/** Features whose refusal has a code of the vendor's: its SDK's tool runner then sends the whole conversation. */
+const featureCodes: Readonly<Record<string, string>> = { thread: 'thread_unsupported_request' };
+
 function errorBody(error: GatewayError, type: MessagesErrorType): JsonObject {
-  const code = error.code === 'provider_rejected' ? error.upstream?.code : error.reason;
+  const code = finerCode(error);
   return {
     type: 'error',
     error: {
@@ -68,6 +71,13 @@ function errorBody(error: GatewayError, type: MessagesErrorType): JsonObject {
     },
     request_id: null,
   } satisfies MessagesErrorBody;
+}
+
+function finerCode({ code, reason, upstream }: GatewayError): string | undefined {
+  if (code === 'provider_rejected') return upstream?.code;
+  const ownCode =
+    code === 'caller_unsupported_feature' && reason !== undefined ? featureCodes[reason] : undefined;
+  return ownCode ?? reason;
 }
 
 function typeOf(error: GatewayError): MessagesErrorType {

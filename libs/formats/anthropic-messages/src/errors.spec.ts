@@ -124,6 +124,13 @@ describe('an error for clients', () => {
     expect(typeOf(foreign(422, 'INVALID_ARGUMENT'))).toMatchObject({ type: 'invalid_request_error' });
   });
 
+  it('tells why a feature is refused, and of threads what sends clients on without one', () => {
+    const codeOf = (reason: string) =>
+      encodeError(new GatewayError('caller_unsupported_feature', 'M.', { reason }), 'response').body.error;
+    expect(codeOf('container')).toMatchObject({ details: { error_code: 'container' } });
+    expect(codeOf('thread')).toMatchObject({ details: { error_code: 'thread_unsupported_request' } });
+  });
+
   it('inside a stream is an event of its own', () => {
     const [event, ...others] = encodeStreamError(new GatewayError('provider_broken_stream', 'Cut.'));
     expect(others).toEqual([]);
