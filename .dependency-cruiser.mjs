@@ -106,10 +106,22 @@ export default {
       { path: '^src/(api/|providers/(?!provider\\.registry\\.ts|transport/))' },
     ),
     forbid(
+      'responses-know-no-api-and-no-concrete-provider',
+      'What keeps responses serves HTTP and sockets alike.',
+      { path: '^src/responses/', pathNot: tests },
+      { path: '^src/(api/|providers/(?!provider(s\\.module|\\.registry)\\.ts|transport/))' },
+    ),
+    forbid(
+      'sockets-know-no-route',
+      'Routes register themselves: the router of upgrades serves them all alike.',
+      { path: '^src/sockets/', pathNot: tests },
+      { path: '^src/(api|responses|routing|providers|storage)/' },
+    ),
+    forbid(
       'express-only-at-the-edge',
       'Express types stay in the API, the guard, the bootstrap and the response writer.',
       {
-        path: '^src/(pipeline|routing|providers|storage|tokens|config)/',
+        path: '^src/(pipeline|responses|sockets|routing|providers|storage|tokens|config)/',
         pathNot: ['response-writer', tests],
       },
       { path: 'node_modules/(@types/)?express/' },

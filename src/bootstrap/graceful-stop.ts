@@ -3,6 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { BackgroundService } from '../responses/background/background.service.js';
+import { UpgradeRouter } from '../sockets/upgrade-router.js';
 
 /**
  * Stops accepting, lets running answers and background responses finish within `grace` milliseconds, ends the rest with a proper error,
@@ -15,6 +16,7 @@ export async function stopGracefully(application: NestExpressApplication, grace:
   server.close();
   await Promise.all([
     exchanges.drain(grace),
+    application.get(UpgradeRouter, { strict: false }).drain(grace),
     application.get(BackgroundService, { strict: false }).drain(grace),
   ]);
   // Connections on which nothing was ever asked count as busy, and would be waited for.

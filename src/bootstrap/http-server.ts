@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { hideQueryKey } from '../auth/query-key.js';
-import { baseAddress } from '../api/shared/base-address.middleware.js';
+import { baseAddress, normaliseAddress } from '../api/shared/base-address.middleware.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { requestContext } from '../observability/request-context.middleware.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
+import { UpgradeRouter } from '../sockets/upgrade-router.js';
 import { refuseBrokenRequest } from './refuse-broken-request.js';
 
 /** Longer than the usual idle time of load balancers (60 s), so that they never reuse a connection we have just closed. */
@@ -27,6 +28,7 @@ export function configureHttp(
   server.headersTimeout = configuration.server.bodyTimeout;
   server.requestTimeout = configuration.server.bodyTimeout;
   server.on('clientError', refuseBrokenRequest);
+  application.get(UpgradeRouter, { strict: false }).attach(server, normaliseAddress);
 }
 
 /** From its head on a request counts as running: its client may leave, and the gateway stop, at any moment. */

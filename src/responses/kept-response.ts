@@ -11,7 +11,9 @@ export const newId = (): string => randomBytes(24).toString('hex');
 /** What is known of a response besides itself. */
 export interface KeptOptions {
   readonly tokenId: string;
-  readonly prepared: Pick<PreparedRequest, 'items' | 'previousId' | 'contextSize'>;
+  readonly prepared: Pick<PreparedRequest, 'items' | 'previousId' | 'context' | 'contextSize'>;
+  /** It holds the conversation before it, which is kept nowhere else. Default false. */
+  readonly isWhole?: boolean;
   /** Milliseconds. */
   readonly retention: number;
   readonly holder?: string;
@@ -22,11 +24,12 @@ export interface KeptOptions {
  * @param json the response object; undefined comes back where it has no id
  */
 export function keptResponse(json: string, options: KeptOptions): StoredResponse | undefined {
-  const { tokenId, prepared, retention, holder } = options;
+  const { tokenId, prepared, retention, holder, isWhole = false } = options;
   const response = objectIn(json);
   const id = response && idOf(response);
   if (response === undefined || id === undefined) return undefined;
-  const items = withIds(prepared.items, newId);
+  const { context, previousId, contextSize } = prepared;
+  const items = withIds(isWhole ? [...context, ...prepared.items] : prepared.items, newId);
   const input = JSON.stringify(items);
   const output = outputOf(response);
   const now = Date.now();
@@ -37,11 +40,11 @@ export function keptResponse(json: string, options: KeptOptions): StoredResponse
     expiresAt: now + retention,
     status: statusOf(response),
     background: false,
-    ...(prepared.previousId !== undefined && { previousId: prepared.previousId }),
+    ...(previousId !== undefined && !isWhole && { previousId }),
     ...(holder !== undefined && { holder }),
     body: json,
     input,
     itemIds: [...items, ...output].map(idOf).filter((itemId) => itemId !== undefined),
-    conversationSize: prepared.contextSize + json.length + input.length,
+    conversationSize: (isWhole ? 0 : contextSize) + json.length + input.length,
   };
 }

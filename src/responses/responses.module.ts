@@ -3,6 +3,7 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
+import { SocketsModule } from '../sockets/sockets.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { BackgroundService } from './background/background.service.js';
 import { Leases } from './background/leases.js';
@@ -12,11 +13,12 @@ import { KeptResponses } from './kept-responses.service.js';
 import { ResponseStore } from './response-store.js';
 import { ResponsesService } from './responses.service.js';
 import { RetentionSweep } from './retention-sweep.js';
+import { ResponsesSocket } from './sockets/responses-socket.js';
 import { UpstreamResponses } from './upstream-responses.js';
 
 /** Responses with state: what is kept of them, and what runs in the background. */
 @Module({
-  imports: [PipelineModule, ProvidersModule, RoutingModule, StorageModule, TransportModule],
+  imports: [PipelineModule, ProvidersModule, RoutingModule, SocketsModule, StorageModule, TransportModule],
   providers: [
     BackgroundService,
     CompactionService,
@@ -25,6 +27,7 @@ import { UpstreamResponses } from './upstream-responses.js';
     Leases,
     ResponseStore,
     ResponsesService,
+    ResponsesSocket,
     RetentionSweep,
     UpstreamResponses,
   ],

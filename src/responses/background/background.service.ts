@@ -123,7 +123,7 @@ export class BackgroundService implements OnModuleDestroy {
     streamed: boolean,
   ): Promise<void> {
     const { retention } = this.configuration.responses;
-    const prepared = { items: [], contextSize: kept.conversationSize };
+    const prepared = { items: [], context: [], contextSize: kept.conversationSize };
     const ended = keptResponse(run.response, { tokenId: kept.tokenId, prepared, retention });
     try {
       await this.store.finish({

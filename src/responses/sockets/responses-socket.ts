@@ -1,0 +1,44 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { RequestRecord } from '../../observability/request-record.js';
+import type { SocketConnection } from '../../sockets/socket-connection.js';
+import type { SocketRoute } from '../../sockets/socket-route.js';
+import { UpgradeRouter } from '../../sockets/upgrade-router.js';
+import { ResponsesService } from '../responses.service.js';
+import { SocketSession } from './socket-session.js';
+
+/** The WebSocket form of `/v1/responses`: many requests on one connection, each answered by its events. */
+@Injectable()
+export class ResponsesSocket implements SocketRoute, OnModuleInit {
+  readonly path = '/v1/responses';
+  readonly family = 'openai';
+  private readonly logger = new Logger('ResponsesSocket');
+
+  constructor(
+    private readonly router: UpgradeRouter,
+    private readonly responses: ResponsesService,
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
+  ) {}
+
+  onModuleInit(): void {
+    this.router.register(this);
+  }
+
+  accept(connection: SocketConnection): void {
+    new SocketSession(connection, {
+      responses: this.responses,
+      depthLimit: this.configuration.server.depthLimit,
+      onEnd: this.onEnd,
+    });
+  }
+
+  private readonly onEnd = (record: RequestRecord): void => {
+    const { id, tokenId, model, provider, upstreamModel, lane, attempts, usage, losses, error } = record;
+    const milliseconds = Math.round(performance.now() - record.startedAt);
+    const route = { model, provider, upstreamModel, lane, attempts, losses };
+    const facts = { requestId: id, tokenId, milliseconds, ...route, usage, error: error?.code };
+    this.logger.log(facts, 'A request on a socket has ended.');
+  };
+}

@@ -1,0 +1,146 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RawData, WebSocket } from 'ws';
+import { GatewayError } from '#libs/canonical';
+import type { Principal } from '../tokens/principal.js';
+
+/** Above this many unsent bytes the client reads slower than we write. */
+const highWater = 256 * 1024;
+/** Between two signs of life that are asked for, in milliseconds. */
+const pingInterval = 30_000;
+/** How long a client may take to close its side, in milliseconds. */
+const closePatience = 2_000;
+
+/** Why a connection ends. Source: RFC 6455, section 7.4.1 */
+export const closeCodes = { goingAway: 1001, policyViolation: 1008, internalError: 1011 } as const;
+
+/** Who came in, and what with. */
+export interface Visitor {
+  readonly principal: Principal;
+  /** Looks again whether the token is still in force. @throws GatewayError where it is not */
+  readonly recheck: () => Principal | Promise<Principal>;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** One open WebSocket. Text goes both ways, with back-pressure; it is watched for signs of life. */
+export class SocketConnection {
+  private readonly cancellation = new AbortController();
+  private readonly waiting: (() => void)[] = [];
+  private readonly timer: NodeJS.Timeout;
+  private running = 0;
+  private draining = false;
+  private alive = true;
+
+  constructor(
+    private readonly socket: WebSocket,
+    readonly visitor: Visitor,
+  ) {
+    this.timer = setInterval(this.ping, pingInterval).unref();
+    socket.on('pong', () => {
+      this.alive = true;
+    });
+    socket.on('close', this.onClose);
+    // A broken connection or frame: `close` follows.
+    socket.on('error', ignore);
+  }
+
+  /** Aborted with a GatewayError when the client has left or the gateway gives up. */
+  get signal(): AbortSignal {
+    return this.cancellation.signal;
+  }
+
+  /** The gateway stops: nothing new shall begin. */
+  get isDraining(): boolean {
+    return this.draining;
+  }
+
+  /** @param onBinary gets frames that are no text */
+  listen(onText: (text: Buffer) => void, onBinary: () => void): void {
+    this.socket.on('message', (data: RawData, isBinary: boolean) => {
+      if (isBinary) onBinary();
+      else onText(joined(data));
+    });
+  }
+
+  /** Sends a text. False: wait for `onDrain` before more. */
+  send(text: string): boolean {
+    if (this.socket.readyState !== this.socket.OPEN) return true;
+    this.socket.send(text, this.onSent);
+    return this.socket.bufferedAmount < highWater;
+  }
+
+  onDrain(resume: () => void): void {
+    this.waiting.push(resume);
+  }
+
+  /** Something runs that a stopping gateway waits for, until `work` is settled. */
+  async during(work: Promise<void>): Promise<void> {
+    this.running += 1;
+    try {
+      await work;
+    } finally {
+      this.running -= 1;
+      if (this.draining && this.running === 0) this.close(closeCodes.goingAway, restarting);
+    }
+  }
+
+  close(code: number, reason: string): void {
+    this.socket.close(code, reason);
+    setTimeout(() => {
+      this.socket.terminate();
+    }, closePatience).unref();
+  }
+
+  /** Closes as soon as nothing runs. */
+  drain(): void {
+    this.draining = true;
+    if (this.running === 0) this.close(closeCodes.goingAway, restarting);
+  }
+
+  /** Ends what runs with a proper error, and with it the connection. */
+  giveUp(): void {
+    const reason = new GatewayError('gateway_shutting_down', `${restarting} Send the request again.`, {
+      retryAfter: 1,
+    });
+    this.cancellation.abort(reason);
+  }
+
+  terminate(): void {
+    this.socket.terminate();
+  }
+
+  private readonly ping = (): void => {
+    if (!this.alive) {
+      this.socket.terminate();
+      return;
+    }
+    this.alive = false;
+    this.socket.ping();
+  };
+
+  private readonly onSent = (): void => {
+    if (this.socket.bufferedAmount >= highWater / 2) return;
+    for (const resume of this.waiting.splice(0)) resume();
+  };
+
+  private readonly onClose = (): void => {
+    clearInterval(this.timer);
+    this.cancellation.abort(
+      new GatewayError(
+        'caller_cancelled',
+        'The client closed the connection before the answer was complete.',
+      ),
+    );
+    for (const resume of this.waiting.splice(0)) resume();
+  };
+}
+
+const restarting = 'The gateway is being restarted.';
+
+function joined(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+function ignore(): void {
+  // See where it is used.
+}
