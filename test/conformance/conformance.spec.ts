@@ -6,6 +6,7 @@ import { renderOverview, renderPage } from './matrix/page.js';
 import type { Row } from './matrix/page.js';
 import { runLoop } from './matrix/run-loop.js';
 import { runCells, runScenario, silences } from './matrix/run-scenario.js';
+import { runStrict } from './matrix/run-strict.js';
 import { scenarios } from './scenarios/scenarios.js';
 import { toolLoop } from './scenarios/tool-loop.js';
 
@@ -24,11 +25,12 @@ describe('any client format to any upstream format', () => {
   });
 
   it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-    'loses nothing in silence: %s',
+    'loses nothing in silence, and nothing at all for the strict: %s',
     async (name, scenario) => {
       const tried = await runScenario(bench, scenario);
       rows.push({ name, tried });
       expect(silences(tried)).toEqual([]);
+      expect(await runStrict(bench, scenario, tried)).toEqual([]);
     },
   );
 

@@ -32,12 +32,19 @@ export class GatewayClient {
   ) {}
 
   /** Asks in one format. */
-  async ask(wire: ClientWire, body: JsonObject, model: string, form: Form): Promise<Got> {
+  async ask(
+    wire: ClientWire,
+    body: JsonObject,
+    model: string,
+    form: Form,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Got> {
     const { path, headers, body: whole } = wire.send(body, model, form);
     const request = {
       path,
       headers: {
         ...headers,
+        ...more,
         authorization: `Bearer ${this.token}`,
         'content-type': 'application/json',
       },

@@ -38,7 +38,9 @@ Where client and upstream speak the same format, both lanes were tried: bytes re
 ${renderTable(words)}
 
 What was filled, approximated or left away stands by its name in the header \`x-gateway-losses\`. A loss that nobody
-names fails the test: there is none.
+names fails the test: there is none. Clients that send \`x-gateway-strict: true\` were refused, with status 422 and by name,
+wherever the request told of a loss. What only an answer tells is named where it comes whole; the headers of a stream
+have left by then.
 
 This page is generated. After a change: \`WRITE_CONFORMANCE=1 npm test -- test/conformance\`.
 `;

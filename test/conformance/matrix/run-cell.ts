@@ -38,7 +38,7 @@ export async function runCell(
       ...(body && { asked: upstreamWires[upstream].readRequest(body) }),
     });
   } catch (error) {
-    return { fate: 'silent', losses: [], faults: [String(error)] };
+    return { fate: 'silent', names: [], losses: [], faults: [String(error)] };
   }
 }
 

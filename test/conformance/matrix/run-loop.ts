@@ -33,6 +33,6 @@ export async function runLoop(
     }
     return worstOf(verdicts);
   } catch (error) {
-    return { fate: 'silent', losses: [], faults: [String(error)] };
+    return { fate: 'silent', names: [], losses: [], faults: [String(error)] };
   }
 }

@@ -31,7 +31,9 @@ type Demands = Pick<Scenario, 'asked' | 'answered'>;
 
 export interface Verdict {
   readonly fate: Fate;
-  /** What was lost, by name, and how. */
+  /** What the gateway named as lost in an answer. */
+  readonly names: readonly string[];
+  /** The same in words, by fate: `reported: top-k, logprobs`. */
   readonly losses: readonly string[];
   /** What got lost, or came out of nothing, without a word. */
   readonly faults: readonly string[];
@@ -51,6 +53,7 @@ const worst = (found: readonly Fate[]): Fate => fates.findLast((fate) => found.i
 /** One verdict of several. */
 export const worstOf = (verdicts: readonly Verdict[]): Verdict => ({
   fate: worst(verdicts.map(({ fate }) => fate)),
+  names: [...new Set(verdicts.flatMap(({ names }) => names))],
   losses: [...new Set(verdicts.flatMap(({ losses }) => losses))],
   faults: verdicts.flatMap(({ faults }) => faults),
 });
@@ -66,6 +69,7 @@ export function judge(scenario: Demands, seen: Observation): Verdict {
   const suffered = seen.losses.map(({ action }) => fateOf(action));
   return {
     fate: worst([...suffered, ...(faults.length > 0 ? ['silent' as const] : [])]),
+    names: [...new Set(seen.losses.map(({ feature }) => feature))],
     losses: told,
     faults,
   };
@@ -85,8 +89,8 @@ function judgeRefusal({ asked }: Demands, seen: Observation): Verdict {
   const named = demanded(asked, seen).filter(({ refusal }) => refusal?.test(seen.message) === true);
   const names = [...new Set(named.map(({ losses: [name = ''] }) => name))].sort();
   return names.length > 0
-    ? { fate: 'refused', losses: [`refused: ${names.join(', ')}`], faults: [] }
-    : { fate: 'silent', losses: [], faults: [`refused with ${seen.status}: ${seen.message}`] };
+    ? { fate: 'refused', names: [], losses: [`refused: ${names.join(', ')}`], faults: [] }
+    : { fate: 'silent', names: [], losses: [], faults: [`refused with ${seen.status}: ${seen.message}`] };
 }
 
 /** What is missing must be named; what nobody said, or stands elsewhere, must follow from something that is named. */

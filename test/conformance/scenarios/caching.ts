@@ -13,6 +13,7 @@ import {
 
 const limit = expected(asked.setting('max tokens', 64));
 const book = expected(asked.system('Here is a long book.'));
+const now = expected(asked.tool('now', 'Tells the time.', {}));
 const question = expected(asked.words('user', 'And a chapter.'));
 const lost = { losses: ['cache-marks', 'cache-mark'] };
 
@@ -85,6 +86,53 @@ const marks: Scenario = {
   answered: hears('Done.'),
 };
 
+const markedTool: Scenario = {
+  name: 'cache mark on a tool alone',
+  requests: {
+    messages: {
+      tools: [
+        {
+          name: 'now',
+          description: 'Tells the time.',
+          input_schema: { type: 'object', properties: {} },
+          cache_control: { type: 'ephemeral' },
+        },
+      ],
+      messages: [{ role: 'user', content: 'And a chapter.' }],
+      max_tokens: 64,
+    },
+  },
+  replies: saying('Done.'),
+  asked: [question, now, expected(asked.cacheMark(now.fact), lost), limit],
+  answered: hears('Done.'),
+};
+
+const markedSystem: Scenario = {
+  name: 'cache mark on the system text alone',
+  requests: {
+    chat: {
+      messages: [
+        {
+          role: 'system',
+          content: [
+            { type: 'text', text: 'Here is a long book.', prompt_cache_breakpoint: { mode: 'explicit' } },
+          ],
+        },
+        { role: 'user', content: 'And a chapter.' },
+      ],
+      max_completion_tokens: 64,
+    },
+    messages: {
+      system: [{ type: 'text', text: 'Here is a long book.', cache_control: { type: 'ephemeral' } }],
+      messages: [{ role: 'user', content: 'And a chapter.' }],
+      max_tokens: 64,
+    },
+  },
+  replies: saying('Done.'),
+  asked: [book, expected(asked.cacheMark(book.fact), lost), question, limit],
+  answered: hears('Done.'),
+};
+
 const usage: Scenario = {
   name: 'cache usage',
   requests: {
@@ -151,4 +199,4 @@ const usage: Scenario = {
   ],
 };
 
-export const caching: readonly Scenario[] = [marks, usage];
+export const caching: readonly Scenario[] = [marks, markedSystem, markedTool, usage];

@@ -93,7 +93,7 @@ function readSetting(name: string, value: JsonValue | undefined): readonly Fact[
     case 'output_config':
       return readOutputConfig(record(value));
     case 'tools':
-      return records(value).map(readTool);
+      return records(value).flatMap(readTool);
     case 'tool_choice':
       return readToolChoice(record(value));
     default:
@@ -115,8 +115,15 @@ function readOutputConfig({ effort, format }: JsonObject): readonly Fact[] {
   ];
 }
 
-const readTool = ({ name, description, input_schema: schema }: JsonObject): Fact =>
-  asked.tool(text(name), text(description), schemaOf(record(schema)));
+function readTool({
+  name,
+  description,
+  input_schema: schema,
+  cache_control: mark,
+}: JsonObject): readonly Fact[] {
+  const tool = asked.tool(text(name), text(description), schemaOf(record(schema)));
+  return isSaid(mark) ? [tool, asked.cacheMark(tool)] : [tool];
+}
 
 function readToolChoice({ type, name, disable_parallel_tool_use: single }: JsonObject): readonly Fact[] {
   const choice = type === 'any' ? 'required' : type === 'tool' ? text(name) : text(type);
