@@ -65,7 +65,13 @@ describe('the calls that a request needs', () => {
 
   it.each<[string, CanonicalRequest]>([
     ['n', chat({ n: 129 })],
-    ['prompt', completion(Array.from({ length: 65 }, String), 2)],
+    [
+      'prompt',
+      completion(
+        Array.from({ length: 65 }, (_, place) => String(place)),
+        2,
+      ),
+    ],
   ])('are too many for %s', (param, request) => {
     expect(() => branchesOf(request, 'anthropic-messages')).toThrow(
       expect.objectContaining({ code: 'caller_invalid_request', param }),
