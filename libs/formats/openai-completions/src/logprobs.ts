@@ -69,7 +69,7 @@ export class LogprobsWriter {
   write(logprobs: Logprobs | undefined): JsonObject | null {
     const tokens = [...(logprobs?.content ?? []), ...(logprobs?.refusal ?? [])];
     if (tokens.length === 0) return null;
-    const hasAlternatives = tokens.some(({ top }) => top !== undefined && top.length > 0);
+    const hasAlternatives = tokens.some(({ top }) => top !== undefined && (this.own || top.length > 0));
     return {
       tokens: tokens.map(({ token }) => token),
       token_logprobs: tokens.map(({ logprob }) => (this.own && logprob === unknownLogprob ? null : logprob)),
