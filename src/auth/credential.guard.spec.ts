@@ -141,7 +141,11 @@ describe('CredentialGuard', () => {
   it('lets a token in and tells the handler whose it is', async () => {
     const { status, text } = await get('/openai', bearer(token));
     expect(status).toBe(200);
-    expect(JSON.parse(text)).toEqual({ tokenId: expect.stringMatching(/^tok_/), name: 'laptop' });
+    expect(JSON.parse(text)).toEqual({
+      tokenId: expect.stringMatching(/^tok_/),
+      name: 'laptop',
+      strict: false,
+    });
     expect((await get('/anthropic', { 'x-api-key': token })).text).toBe('{"name":"laptop"}');
     expect((await get('/google', { 'x-goog-api-key': token })).status).toBe(200);
   });

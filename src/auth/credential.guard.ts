@@ -12,6 +12,7 @@ import type { PrincipalRequest } from './principal-request.js';
 import { takeQueryKeys } from './query-key.js';
 import { readCredential } from './read-credential.js';
 import { refused } from './refusal.js';
+import { applyTokenSettings } from './token-settings.js';
 
 /**
  * Guards every handler. Closed by default: one without an access declaration is refused. Known tokens pass without a
@@ -59,6 +60,7 @@ export class CredentialGuard implements CanActivate {
 function admit(verdict: TokenVerdict, request: PrincipalRequest, response: Response): true {
   if (verdict.status !== 'valid') throw refused(verdict.status);
   request.principal = verdict.principal;
+  applyTokenSettings(verdict.principal, request.headers);
   recordOf(response).tokenId = verdict.principal.tokenId;
   return true;
 }

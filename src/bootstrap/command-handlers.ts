@@ -23,9 +23,9 @@ export const commandHandlers: CliHandlers = {
     remove: async ({ ids, ...options }) => removeModels(modelStore(options), ids, output),
   },
   token: {
-    create: async ({ name, expiresIn, ...options }) => {
+    create: async ({ name, expiresIn, strict = false, ...options }) => {
       const expiresAt = expiresIn === undefined ? {} : { expiresAt: Date.now() + expiresIn };
-      await withTokens(options, (tokens) => createToken(tokens, { name, ...expiresAt }, output));
+      await withTokens(options, (tokens) => createToken(tokens, { name, strict, ...expiresAt }, output));
     },
     list: async (options) => withTokens(options, (tokens) => listTokens(tokens, output)),
     revoke: async ({ nameOrId, ...options }) =>

@@ -20,6 +20,7 @@ export interface CreateTokenOptions extends CommonOptions {
   readonly name: string;
   /** Milliseconds from now. Absent: it does not expire. */
   readonly expiresIn?: number;
+  readonly strict?: boolean;
 }
 
 export interface RevokeTokenOptions extends CommonOptions {

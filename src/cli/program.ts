@@ -89,6 +89,12 @@ function addModels(program: Command, handlers: CliHandlers['models']): void {
     );
 }
 
+interface CreateOptions {
+  readonly name: string;
+  readonly expires?: number;
+  readonly strict?: boolean;
+}
+
 function addToken(program: Command, handlers: CliHandlers['token']): void {
   const token = program.command('token').description('issue and revoke the tokens that clients use');
   token
@@ -96,11 +102,13 @@ function addToken(program: Command, handlers: CliHandlers['token']): void {
     .description('make a token and print it, once')
     .requiredOption('--name <name>', 'what to call it', nonEmpty)
     .option('--expires <duration>', 'how long it is valid: 12h, 30d, … (default: for ever)', lifetime)
-    .action(async ({ name, expires }: { name: string; expires?: number }, command: Command) =>
+    .option('--strict', 'refuse its requests where something would be lost')
+    .action(async ({ name, expires, strict }: CreateOptions, command: Command) =>
       handlers.create({
         ...commonOptions(command),
         name,
         ...(expires !== undefined && { expiresIn: expires }),
+        ...(strict !== undefined && { strict }),
       }),
     );
   token

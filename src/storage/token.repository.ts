@@ -11,6 +11,8 @@ export interface TokenRecord {
   /** Keyed hash of the secret, base64url. */
   readonly hash: string;
   readonly createdAt: number;
+  /** Losses are refused. */
+  readonly strict: boolean;
   /** Absent: it never expires. */
   readonly expiresAt?: number;
   readonly disabledAt?: number;

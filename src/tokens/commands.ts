@@ -17,8 +17,9 @@ export async function createToken(
   output: CommandOutput,
 ): Promise<void> {
   const { token, secret } = await service.create(request);
+  const strict = token.strict ? ', strict' : '';
   const end = token.expiresAt === undefined ? '' : `, good until ${timeText(token.expiresAt)}`;
-  output.write(`Token "${token.name}"${end}. Keep it now, it is not shown again:\n${secret}\n`);
+  output.write(`Token "${token.name}"${strict}${end}. Keep it now, it is not shown again:\n${secret}\n`);
 }
 
 /** `token list`: every token with its state, never its secret. */

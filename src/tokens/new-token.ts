@@ -8,12 +8,14 @@ export interface TokenRequest {
   readonly name: string;
   /** Milliseconds since the epoch. Absent: it never expires. */
   readonly expiresAt?: number;
+  /** Refuse what cannot be carried whole. Default false. */
+  readonly strict?: boolean;
 }
 
 /** A token before it is kept, with the secret that nobody can get back later. */
 export function prepareToken(
   hasher: CredentialHasher,
-  { name, expiresAt }: TokenRequest,
+  { name, expiresAt, strict = false }: TokenRequest,
 ): { readonly token: NewToken; readonly secret: string } {
   const secret = mintToken();
   const token = {
@@ -22,6 +24,7 @@ export function prepareToken(
     display: displayOf(secret),
     hash: hasher.hash(secret),
     createdAt: Date.now(),
+    strict,
     ...(expiresAt !== undefined && { expiresAt }),
   };
   return { token, secret };

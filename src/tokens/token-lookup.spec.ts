@@ -49,7 +49,7 @@ describe('TokenLookup', () => {
     const reads = jest.spyOn(server.repository, 'changedSince');
     expect(server.lookup.find(secret)).toEqual({
       status: 'valid',
-      principal: { tokenId: token.id, name: 'laptop' },
+      principal: { tokenId: token.id, name: 'laptop', strict: false },
     });
     expect(reads).not.toHaveBeenCalled();
   });

@@ -59,7 +59,7 @@ function verdictOn(token: TokenRecord): TokenVerdict {
   const state = stateOf(token, Date.now());
   switch (state) {
     case 'active':
-      return { status: 'valid', principal: { tokenId: token.id, name: token.name } };
+      return { status: 'valid', principal: { tokenId: token.id, name: token.name, strict: token.strict } };
     case 'revoked':
       return { status: 'disabled' };
     case 'disabled':

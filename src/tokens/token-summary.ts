@@ -12,6 +12,7 @@ export interface TokenSummary {
   readonly createdAt: number;
   /** Absent: it never expires. */
   readonly expiresAt?: number;
+  readonly strict: boolean;
 }
 
 export const summaryOf = (token: TokenRecord): TokenSummary => ({
@@ -20,5 +21,6 @@ export const summaryOf = (token: TokenRecord): TokenSummary => ({
   display: token.display,
   state: stateOf(token, Date.now()),
   createdAt: token.createdAt,
+  strict: token.strict,
   ...(token.expiresAt !== undefined && { expiresAt: token.expiresAt }),
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { TokenService } from '../../src/tokens/token.service.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { mockProvider } from '../support/lanes.js';
@@ -17,6 +18,13 @@ describe('what cannot be carried', () => {
   afterAll(async () => {
     await gateway.close();
     await mock.close();
+  });
+
+  it('is refused for a strict token without a word of its client', async () => {
+    const tokens = gateway.application.get(TokenService, { strict: false });
+    const { secret } = await tokens.create({ name: 'careful', strict: true });
+    expect((await ask({ top_k: 5 }, { 'x-api-key': secret })).status).toBe(422);
+    expect((await ask({}, { 'x-api-key': secret })).status).toBe(200);
   });
 
   const ask = (more: object, headers: Record<string, string> = {}) =>

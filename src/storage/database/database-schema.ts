@@ -19,6 +19,8 @@ export interface TokenTable {
   expires_at: number | null;
   disabled_at: number | null;
   revoked_at: number | null;
+  /** 0 or 1. */
+  strict: number;
   /** Value of the counter `tokens` at the row's last change. */
   revision: number;
 }

@@ -29,6 +29,8 @@ const credential = (id: string) => ({
   createdAt: 1,
 });
 
+const token = (id: string) => ({ ...credential(id), strict: false });
+
 describe('KyselyFirstCredentialsRepository', () => {
   it('keeps one set of those that processes claim at once, and it alone', async () => {
     const moment = String(Date.now() + 1500);
@@ -43,10 +45,10 @@ describe('KyselyFirstCredentialsRepository', () => {
   });
 
   it('keeps nothing where the token cannot be kept', async () => {
-    await new KyselyTokenRepository(database).add(credential('tok_earlier'));
+    await new KyselyTokenRepository(database).add(token('tok_earlier'));
     const repository = new KyselyFirstCredentialsRepository(database);
-    await expect(repository.claim(credential('adm_a'), credential('tok_a'))).rejects.toThrow('UNIQUE');
+    await expect(repository.claim(credential('adm_a'), token('tok_a'))).rejects.toThrow('UNIQUE');
     expect(await new KyselyAdminKeyRepository(database).list()).toEqual([]);
-    expect(await repository.claim(credential('adm_a'), { ...credential('tok_a'), name: 'free' })).toBe(true);
+    expect(await repository.claim(credential('adm_a'), { ...token('tok_a'), name: 'free' })).toBe(true);
   });
 });

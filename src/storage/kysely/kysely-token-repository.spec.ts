@@ -27,6 +27,7 @@ const newToken = (name: string, createdAt = 1_700_000_000_000): NewToken => ({
   display: 'sk-gw-…abcd',
   hash: `hash of ${name}`,
   createdAt,
+  strict: false,
 });
 
 describe('KyselyTokenRepository', () => {
