@@ -51,4 +51,24 @@ describe('the fast mode', () => {
     expect((await post('{"model":"echo"}')).status).toBe(400);
     expect((await post('{"model":"lorem-3"}', 'sk-wrong')).status).toBe(401);
   });
+
+  it.each([
+    ['/v1/messages', '{"model":"lorem-3","stream":true}', 'event: message_stop'],
+    ['/v1/messages', '{"model":"lorem-3"}', '"text":"lorem ipsum dolor"'],
+    ['/v1beta/models/lorem-3:generateContent', '{}', '"text":"lorem ipsum dolor"'],
+    ['/v1beta/models/lorem-3:streamGenerateContent?alt=sse', '{}', 'data: {'],
+    ['/v1/responses', '{"model":"lorem-3"}', '"object":"response"'],
+  ])('has answers of every vendor: %s %s', async (path, body, part) => {
+    mock.reset();
+    const headers = {
+      authorization: 'Bearer sk-right',
+      'x-api-key': 'sk-right',
+      ...(path.startsWith('/v1beta') && { 'x-goog-api-key': 'sk-right' }),
+      'anthropic-version': '2023-06-01',
+    };
+    const response = await fetch(mock.origin + path, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(part);
+    expect(mock.requests).toHaveLength(0);
+  });
 });
