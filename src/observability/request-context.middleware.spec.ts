@@ -92,7 +92,7 @@ describe('the line of a request', () => {
       record.upstreamModel = 'gpt-5-mini';
       record.lane = 'verbatim';
       record.attempts = 2;
-      record.losses = 1;
+      record.losses = [{ path: 'top_k', feature: 'top-k', action: 'dropped' }];
       record.usage = { input: { total: 5, cacheRead: 3 }, output: { total: 7 }, raw: { secret: 'raw' } };
       response.end('hello');
     });
@@ -110,7 +110,7 @@ describe('the line of a request', () => {
       upstreamModel: 'gpt-5-mini',
       lane: 'verbatim',
       attempts: 2,
-      losses: 1,
+      losses: 'top-k;dropped',
       usage: { input: 5, cacheRead: 3, output: 7 },
     });
     expect(line.bytesOut).toBeGreaterThan('hello'.length);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { formatLosses } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
 import { cleanText } from './clean-text.js';
 import type { Logger } from './logger.js';
@@ -55,7 +56,7 @@ function routeFields(record: RequestRecord) {
     ...(lane !== undefined && { lane }),
     ...(attempts !== undefined && { attempts }),
     ...(usage !== undefined && { usage: usageFields(usage) }),
-    ...(losses !== undefined && { losses }),
+    ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { GatewayError, Usage } from '#libs/canonical';
+import type { GatewayError, Loss, Usage } from '#libs/canonical';
 
 /** What is known of one request, filled in by whoever comes to know it and written as one line at its end. */
 export class RequestRecord {
@@ -14,8 +14,8 @@ export class RequestRecord {
   /** Upstream calls, the successful one included. */
   attempts: number | undefined;
   usage: Usage | undefined;
-  /** How many things could not be carried over. */
-  losses: number | undefined;
+  /** What could not be carried over. Absent on the verbatim lane. */
+  losses: readonly Loss[] | undefined;
   error: GatewayError | undefined;
   /** `performance.now()` when the head of the answer went out. */
   firstByteAt: number | undefined;

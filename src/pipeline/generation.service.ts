@@ -69,8 +69,13 @@ export class GenerationService {
     const reply = await this.dispatcher.dispatch(call, (turn) => {
       noteTurn(record, turn);
     });
-    if (record.lane === 'hub') record.losses = reply.losses.length;
-    return reply.writeTo(sink);
+    const noteLosses = () => {
+      if (record.lane === 'hub') record.losses = reply.losses;
+    };
+    noteLosses();
+    const outcome = await reply.writeTo(sink);
+    noteLosses();
+    return outcome;
   }
 }
 

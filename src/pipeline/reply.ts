@@ -10,7 +10,7 @@ export interface Outcome {
 
 /** An answer that is ready to be sent: its status is settled, its first piece has been seen. */
 export interface Reply {
-  /** What could not be carried over, to the upstream or back. */
+  /** What could not be carried over, to the upstream or back: of a stream, so far. */
   readonly losses: readonly Loss[];
   /** Sends everything; resolves when the last byte was handed to the connection or the client has left. */
   writeTo(sink: AnswerSink): Promise<Outcome>;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { collectLosses } from '#libs/canonical';
 import type { GatewayError, Loss } from '#libs/canonical';
 import type { AnswerSink } from './answer-sink.js';
 import type { ReplyHead } from './reply-head.js';
@@ -52,7 +53,7 @@ export class StreamReply<Chunk> implements Reply {
   }
 
   get losses(): readonly Loss[] {
-    return this.head.losses ?? [];
+    return collectLosses(this.head.losses ?? [], this.transform.losses ?? []);
   }
 
   /** @throws GatewayError where the answer turned out to be cut before any of it was sent, and has no words for it */

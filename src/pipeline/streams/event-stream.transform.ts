@@ -1,5 +1,6 @@
-import type { GatewayError, StreamEncoder, StreamEvent, Usage } from '#libs/canonical';
-import { mergeUsage } from '#libs/canonical';
+import type { GatewayError, Loss, StreamEncoder, StreamEvent, Usage } from '#libs/canonical';
+import { formatLosses, mergeUsage } from '#libs/canonical';
+import { formatComment } from '#libs/event-stream';
 import { brokenStream } from './broken-stream.js';
 import { formatWireEvents } from './format-wire-events.js';
 import type { StreamTransform } from './stream-transform.js';
@@ -21,7 +22,12 @@ export class EventStreamTransform implements StreamTransform<StreamEvent> {
     if (text === '') return undefined;
     // An event without words for the client leaves the status open.
     if (event.type !== 'ping' && event.type !== 'error') this.begun = true;
-    return text;
+    return event.type === 'response-end' ? this.lossComment() + text : text;
+  }
+
+  /** What the client's format could not show so far. */
+  get losses(): readonly Loss[] {
+    return this.encoder.losses ?? [];
   }
 
   end(): string | undefined {
@@ -30,6 +36,12 @@ export class EventStreamTransform implements StreamTransform<StreamEvent> {
 
   fail(error: GatewayError): string | undefined {
     return this.push({ type: 'error', error });
+  }
+
+  /** The headers are out: before its end a stream tells in a comment, which SDKs skip, what was lost of it. */
+  private lossComment(): string {
+    const losses = formatLosses(this.losses);
+    return losses === '' ? '' : formatComment(`x-gateway-losses: ${losses}`);
   }
 
   private note(event: StreamEvent): void {

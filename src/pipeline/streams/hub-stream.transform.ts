@@ -1,4 +1,4 @@
-import type { GatewayError } from '#libs/canonical';
+import type { GatewayError, Loss } from '#libs/canonical';
 import type { StreamDecoder, StreamEncoder, StreamEvent, Usage } from '#libs/canonical';
 import { EventStreamParser } from '#libs/event-stream';
 import type { EventObserver } from '../translation/turn-keeper.js';
@@ -33,6 +33,10 @@ export class HubStreamTransform implements StreamTransform<Buffer> {
 
   get usage(): Usage | undefined {
     return this.target.usage;
+  }
+
+  get losses(): readonly Loss[] {
+    return this.target.losses;
   }
 
   push(chunk: Buffer): string | undefined {

@@ -1,4 +1,4 @@
-import type { GatewayError, Usage } from '#libs/canonical';
+import type { GatewayError, Loss, Usage } from '#libs/canonical';
 
 /** Bytes or text for the client. */
 export type Output = Buffer | string;
@@ -22,4 +22,6 @@ export interface StreamTransform<Chunk> {
   /** The answer is not whole, and this is why. */
   readonly failure: GatewayError | undefined;
   readonly usage: Usage | undefined;
+  /** What the client's format could not show so far. Absent where nothing is translated. */
+  readonly losses?: readonly Loss[];
 }
