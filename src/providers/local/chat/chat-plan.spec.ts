@@ -94,7 +94,9 @@ describe('planChat', () => {
         tools: [weather],
         reasoning: { effort: 'high' },
         output: { verbosity: 'low' },
-        ext: { 'openai-chat': { prediction: {} } },
+        unportable: [
+          { path: 'prediction', feature: 'prediction', carriage: 'reported', detail: 'Not predicted.' },
+        ],
       }),
     );
     expect(losses.map((loss) => `${loss.feature} ${loss.action}`)).toEqual([

@@ -1,4 +1,4 @@
-import { GatewayError } from '#libs/canonical';
+import { GatewayError, unported } from '#libs/canonical';
 import type { CanonicalRequest, Loss, Sampling } from '#libs/canonical';
 import { toGrammarSchema } from './grammar-schema.js';
 import { writePrompt } from './prompt.js';
@@ -97,9 +97,7 @@ function furtherLosses(request: CanonicalRequest): Loss[] {
     drop('reasoning', 'The embedded model does not think before it answers.');
   if (request.output?.verbosity !== undefined) drop('verbosity', 'The embedded model has no such setting.');
   if (request.serviceTier !== undefined) drop('service_tier', 'There is one tier.');
-  for (const field of Object.keys(request.ext?.[request.source] ?? {}))
-    drop(field, 'The embedded model does not know this field.');
-  return losses;
+  return [...losses, ...unported(request)];
 }
 
 function topLogprobs(sampling: Sampling): { topLogprobs?: number } {
