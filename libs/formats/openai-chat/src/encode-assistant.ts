@@ -78,7 +78,7 @@ function contentOf(part: Part, encoding: Encoding, path: string): ContentPart[] 
 
 function reportOrder(parts: readonly Part[], encoding: Encoding, path: string): void {
   const firstCall = parts.findIndex((part) => part.type === 'tool-call');
-  const lastText = parts.findLastIndex((part) => part.type === 'text');
+  const lastText = parts.findLastIndex((part) => part.type === 'text' && part.text !== '');
   if (firstCall >= 0 && lastText > firstCall) {
     encoding.approximated(path, 'part-order', 'Text that followed a tool call is sent before it.');
   }

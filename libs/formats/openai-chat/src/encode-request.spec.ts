@@ -271,6 +271,10 @@ describe('an assistant turn', () => {
     expect(messagesOf([turn], { textAsString: true }).messages).toMatchObject([{ content: 'a\n\nb' }]);
   });
 
+  it('has an order that nothing said cannot change', () => {
+    expect(messagesOf([{ role: 'assistant', parts: [call('x'), text('')] }]).losses).toEqual([]);
+  });
+
   it('keeps a refusal', () => {
     const turn: Message = { role: 'assistant', parts: [{ type: 'refusal', text: 'No.' }] };
     expect(messagesOf([turn]).messages).toEqual([{ role: 'assistant', content: null, refusal: 'No.' }]);
