@@ -5,6 +5,8 @@ import { lengthOf, sampleTexts } from './text-sample.js';
 
 /** Characters of one count that are really counted; the rest is taken to be like them. */
 const countedAtMost = 2_000_000;
+/** The same of a count that nobody waits for. */
+const glancedAtMost = 32_768;
 /** Characters that may wait. What comes on top is guessed by its length. */
 const waitingAtMost = 16_000_000;
 /** Characters to a token, where nobody counts. English prose has a little more, code a little less. */
@@ -46,6 +48,12 @@ export class TokenCounter implements OnModuleDestroy {
     const tokens =
       this.waitingLength + length > waitingAtMost ? byLength(length) : await this.ask(counted, length);
     return Math.round(tokens * scale);
+  }
+
+  /** A count that nobody waits for: of a sample. */
+  async glance(texts: readonly string[]): Promise<number> {
+    const { texts: seen, scale } = sampleTexts(texts, glancedAtMost);
+    return Math.round((await this.count(seen)) * scale);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -47,6 +47,7 @@ function writeHeadAndNoteTime(this: ServerResponse, ...parameters: unknown[]): S
   return writeHead.apply(this, parameters);
 }
 
+/** A moment later: an answer closes before whoever wrote it hears that it has ended and notes how. */
 function onClose(this: ServerResponse): void {
-  writeRequestLine(processLogger(), recordOf(this), this);
+  setImmediate(writeRequestLine, processLogger(), recordOf(this), this);
 }

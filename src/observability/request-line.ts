@@ -22,21 +22,22 @@ export function writeRequestLine(logger: Logger, record: RequestRecord, response
   if (!logger.isLevelEnabled(level)) return;
   const path = cleanText(record.path, longestPath);
   const milliseconds = round(performance.now() - record.startedAt);
-  logger[level](
-    {
-      requestId: record.id,
-      method: record.method,
-      path,
-      status,
-      milliseconds,
-      ...(record.firstByteAt !== undefined && { firstByte: round(record.firstByteAt - record.startedAt) }),
-      bytesOut: Math.max(0, response.req.socket.bytesWritten - record.bytesBefore),
-      ...(cancelled && { clientAborted: true }),
-      ...routeFields(record),
-      ...errorFields(record),
-    },
-    `${record.method} ${path} ${status}`,
-  );
+  const fields = {
+    requestId: record.id,
+    method: record.method,
+    path,
+    status,
+    milliseconds,
+    ...(record.firstByteAt !== undefined && { firstByte: round(record.firstByteAt - record.startedAt) }),
+    bytesOut: Math.max(0, response.req.socket.bytesWritten - record.bytesBefore),
+    ...(cancelled && { clientAborted: true }),
+  };
+  const write = (): void => {
+    const line = { ...fields, ...routeFields(record), ...errorFields(record) };
+    logger[level](line, `${record.method} ${path} ${status}`);
+  };
+  if (record.settling === undefined) write();
+  else void record.settling.then(write);
 }
 
 function levelOf({ path, error }: RequestRecord, status: number): 'debug' | 'info' | 'error' {

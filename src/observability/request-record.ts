@@ -14,6 +14,8 @@ export class RequestRecord {
   /** Upstream calls, the successful one included. */
   attempts: number | undefined;
   usage: Usage | undefined;
+  /** Something is still being found out after the answer has gone out. Never rejects. */
+  settling: Promise<void> | undefined;
   /** What could not be carried over. Absent on the verbatim lane. */
   losses: readonly Loss[] | undefined;
   error: GatewayError | undefined;

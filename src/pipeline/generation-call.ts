@@ -1,10 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { CanonicalRequest, FormatName, GatewayError, ReplyDefaults } from '#libs/canonical';
+import type {
+  CanonicalRequest,
+  CanonicalResponse,
+  FormatName,
+  GatewayError,
+  ReplyDefaults,
+} from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import type { CallContext } from './call-context.js';
 import { wireFormat } from './formats.js';
 import type { WireFormat } from './formats.js';
 import type { StreamForm } from './streams/stream-form.js';
+import type { CompletedAnswer, UsageEstimates } from './usage/usage-estimates.js';
 
 /** What a controller hands over. */
 export interface GenerationInput {
@@ -34,6 +41,7 @@ export class GenerationCall {
     private readonly identity: { readonly id: string; readonly created: number },
     /** Whose request it is. */
     readonly tokenId: string | undefined,
+    private readonly estimates: Pick<UsageEstimates, 'complete'>,
   ) {
     this.client = wireFormat(input.format);
   }
@@ -54,6 +62,11 @@ export class GenerationCall {
   rawFor(provider: string): Buffer {
     const { held, raw } = this.input;
     return held?.provider === provider ? held.raw : raw;
+  }
+
+  /** A whole answer with the usage that its upstream did not report. */
+  completed(response: CanonicalResponse): Promise<CompletedAnswer> {
+    return this.estimates.complete(this.input.format, this.request, response);
   }
 
   get replyDefaults(): ReplyDefaults {

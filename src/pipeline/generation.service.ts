@@ -16,6 +16,7 @@ import { ResponseWriter } from './response-writer.js';
 import { RunningExchanges } from './running-exchanges.js';
 import { formatWireEvents } from './streams/format-wire-events.js';
 import { toGatewayError } from './to-gateway-error.js';
+import { isWhole, UsageEstimates } from './usage/usage-estimates.js';
 
 /** Answers language-model requests of every format: the one thing controllers of those families call. */
 @Injectable()
@@ -23,6 +24,7 @@ export class GenerationService {
   constructor(
     private readonly exchanges: RunningExchanges,
     private readonly dispatcher: DispatchService,
+    private readonly estimates: UsageEstimates,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
   ) {}
 
@@ -54,15 +56,25 @@ export class GenerationService {
     record: RequestRecord,
   ): Promise<void> {
     record.model = input.model;
-    const call = new GenerationCall(input, context, newIdentity(), record.tokenId);
+    const call = new GenerationCall(input, context, newIdentity(), record.tokenId, this.estimates);
     try {
-      noteOutcome(record, await this.answer(call, sink, record));
+      const outcome = await this.answer(call, sink, record);
+      noteOutcome(record, outcome);
+      this.noteMissingUsage(record, call, outcome);
     } catch (cause) {
       const error = toGatewayError(cause);
       record.error = error;
       if (!sink.committed) throw error;
       sink.end(formatWireEvents(call.client.codec.encodeStreamError(error)));
     }
+  }
+
+  /** The line in the log waits for it, the client does not. */
+  private noteMissingUsage(record: RequestRecord, call: GenerationCall, { usage, sample }: Outcome): void {
+    if (sample === undefined || isWhole(usage)) return;
+    record.settling = this.estimates.afterwards(call, usage, sample).then((estimate) => {
+      record.usage = estimate;
+    });
   }
 
   private async answer(call: GenerationCall, sink: AnswerSink, record: RequestRecord): Promise<Outcome> {

@@ -18,6 +18,7 @@ import { MediaInlining } from './translation/media-inlining.js';
 import { ProofKeeping } from './translation/proof-keeping.js';
 import { RequestPreparation } from './translation/request-preparation.js';
 import { RunningExchanges } from './running-exchanges.js';
+import { UsageEstimates } from './usage/usage-estimates.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
 @Module({
@@ -37,6 +38,7 @@ import { RunningExchanges } from './running-exchanges.js';
     RunningExchanges,
     TokenCountService,
     UpstreamCaller,
+    UsageEstimates,
     VerbatimAttempt,
   ],
   exports: [GenerationService, ModelListService, RunningExchanges, TokenCountService],

@@ -1,4 +1,5 @@
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
+import type { TextSample } from '../counting/text-sample.js';
 import type { AnswerSink } from './answer-sink.js';
 
 /** How an answer ended. */
@@ -6,6 +7,8 @@ export interface Outcome {
   readonly usage: Usage | undefined;
   /** Set where the client did not get a whole answer. */
   readonly failure: GatewayError | undefined;
+  /** What the model wrote, for guessing its length. Absent where nothing was written or everything is said. */
+  readonly sample?: () => TextSample | undefined;
 }
 
 /** An answer that is ready to be sent: its status is settled, its first piece has been seen. */

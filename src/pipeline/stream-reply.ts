@@ -60,7 +60,8 @@ export class StreamReply<Chunk> implements Reply {
   async writeTo(sink: AnswerSink): Promise<Outcome> {
     if (this.over) this.sendAtOnce(sink);
     else await this.follow(sink);
-    return { usage: this.transform.usage, failure: this.transform.failure ?? this.cut };
+    const { usage, failure = this.cut } = this.transform;
+    return { usage, failure, sample: () => this.transform.sample() };
   }
 
   /** What was held is all there is. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startCountingUpstream } from '../support/counting-upstream.js';
-import type { CountingUpstream } from '../support/counting-upstream.js';
+import { startScriptedUpstream } from '../support/scripted-upstream.js';
+import type { ScriptedUpstream } from '../support/scripted-upstream.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { bearerJson, rawRequest } from '../support/raw-http.js';
@@ -13,11 +13,11 @@ const googlePath = (model: string): string => `/v1beta/models/${model}:countToke
 const messages = [{ role: 'user', content: 'Hello there, gateway!' }];
 const contents = [{ role: 'user', parts: [{ text: 'Hello there, gateway!' }] }];
 
-let upstream: CountingUpstream;
+let upstream: ScriptedUpstream;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  upstream = await startCountingUpstream();
+  upstream = await startScriptedUpstream();
   const { url } = upstream;
   gateway = await startGateway({
     providers: {

@@ -4,16 +4,16 @@ import OlderAnthropic from '@anthropic-ai/sdk-0';
 import { GoogleGenAI } from '@google/genai';
 import { GoogleGenAI as OlderGoogleGenAI } from '@google/genai-2';
 import OpenAI from 'openai';
-import { startCountingUpstream } from '../support/counting-upstream.js';
-import type { CountingUpstream } from '../support/counting-upstream.js';
+import { startScriptedUpstream } from '../support/scripted-upstream.js';
+import type { ScriptedUpstream } from '../support/scripted-upstream.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 
-let upstream: CountingUpstream;
+let upstream: ScriptedUpstream;
 let gateway: TestGateway;
 
 beforeAll(async () => {
-  upstream = await startCountingUpstream();
+  upstream = await startScriptedUpstream();
   const { url } = upstream;
   gateway = await startGateway({
     providers: {
@@ -116,10 +116,13 @@ const googles = [
 ] as const;
 
 describe.each(googles)('the Google SDK %s', (_generation, connect) => {
-  it.each(upstreams)('counts tokens of %s', async (model, tokens) => {
-    const { totalTokens } = await connect().models.countTokens({ model, contents: hello });
-    expect(totalTokens).toBe(tokens);
-  });
+  it.each(upstreams.map(([model, tokens]) => ({ model, tokens })))(
+    'counts tokens of $model',
+    async ({ model, tokens }) => {
+      const { totalTokens } = await connect().models.countTokens({ model, contents: hello });
+      expect(totalTokens).toBe(tokens);
+    },
+  );
 
   it('raises its typed error for an unknown model', async () => {
     const count = connect().models.countTokens({ model: 'nobody/knows', contents: hello });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What an upstream was asked. */
-export interface CountRequest {
+export interface ScriptedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly raw: string;
@@ -11,18 +11,18 @@ export interface CountRequest {
 }
 
 /** An upstream that answers by path and keeps what it was asked. */
-export interface CountingUpstream {
+export interface ScriptedUpstream {
   readonly url: string;
-  readonly requests: CountRequest[];
+  readonly requests: ScriptedRequest[];
   /** From now on answers so. Paths without an answer are unknown to it: 404 without a code. */
   answer(path: string, status: number, body: unknown): void;
   close(): void;
 }
 
-/** Plays the endpoints of vendors that count tokens, with scripted answers. */
-export async function startCountingUpstream(): Promise<CountingUpstream> {
+/** Plays any vendor, with answers by path. A text that begins as an event stream is sent as one. */
+export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   const answers = new Map<string, { status: number; body: unknown }>();
-  const requests: CountRequest[] = [];
+  const requests: ScriptedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -30,11 +30,17 @@ export async function startCountingUpstream(): Promise<CountingUpstream> {
       const raw = Buffer.concat(chunks).toString('utf8');
       const path = request.url ?? '';
       if (raw !== '') {
-        requests.push({ path, headers: request.headers, raw, body: JSON.parse(raw) as CountRequest['body'] });
+        requests.push({
+          path,
+          headers: request.headers,
+          raw,
+          body: JSON.parse(raw) as ScriptedRequest['body'],
+        });
       }
       const { status, body } = answers.get(path) ?? { status: 404, body: { detail: 'Not Found' } };
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+      const contentType = /^(data|event):/.test(text) ? 'text/event-stream' : 'application/json';
+      response.writeHead(status, { 'content-type': contentType }).end(text);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

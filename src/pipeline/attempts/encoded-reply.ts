@@ -2,24 +2,26 @@ import type { CanonicalResponse, Loss } from '#libs/canonical';
 import { BodyReply } from '../body-reply.js';
 import type { GenerationCall } from '../generation-call.js';
 import type { Reply } from '../reply.js';
-import { laneHeaders } from './reply-headers.js';
+import { estimatedUsage, laneHeaders } from './reply-headers.js';
 
 /** A whole answer as one JSON body in the client's format. */
-export function encodedReply(
+export async function encodedReply(
   call: GenerationCall,
-  response: CanonicalResponse,
+  answer: CanonicalResponse,
   losses: readonly Loss[] = [],
   headers: Readonly<Record<string, string>> = {},
-): Reply {
+): Promise<Reply> {
+  const { response, usage, losses: filled } = await call.completed(answer);
   const encoded = call.client.codec.encodeResponse(response, call.replyDefaults);
-  const all = [...losses, ...encoded.losses];
+  const all = [...losses, ...filled, ...encoded.losses];
+  const marks = { ...(filled.length > 0 && estimatedUsage), ...laneHeaders('hub', all) };
   return new BodyReply(
     {
       status: 200,
-      headers: { 'content-type': 'application/json', ...headers, ...laneHeaders('hub', all) },
+      headers: { 'content-type': 'application/json', ...headers, ...marks },
       losses: all,
     },
     Buffer.from(JSON.stringify(encoded.value)),
-    response.usage,
+    usage,
   );
 }

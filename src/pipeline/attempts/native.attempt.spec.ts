@@ -48,6 +48,7 @@ describe('NativeAttempt', () => {
         created: 1,
       },
       undefined,
+      { complete: (_client, _request, response) => Promise.resolve({ response, usage: {}, losses: [] }) },
     );
     const generation: NativeGeneration = {
       kind: 'native',

@@ -35,7 +35,7 @@ export class TokenCountService {
     const record = recordOf(response);
     record.model = input.model;
     const reply = await this.dispatch(new CountCall(input, exchange), record);
-    record.losses = reply.losses.length;
+    if (record.lane === 'hub') record.losses = reply.losses;
     const { failure } = await reply.writeTo(new ResponseWriter(exchange));
     if (failure !== undefined) record.error = failure;
   }

@@ -1,6 +1,8 @@
 import type { GatewayError, Loss, StreamEncoder, StreamEvent, Usage } from '#libs/canonical';
 import { formatLosses, mergeUsage } from '#libs/canonical';
 import { formatComment } from '#libs/event-stream';
+import type { TextSample } from '../../counting/text-sample.js';
+import { AnswerText } from '../usage/answer-text.js';
 import { brokenStream } from './broken-stream.js';
 import { formatWireEvents } from './format-wire-events.js';
 import type { StreamTransform } from './stream-transform.js';
@@ -12,6 +14,7 @@ export class EventStreamTransform implements StreamTransform<StreamEvent> {
   complete = false;
   failure: GatewayError | undefined;
   usage: Usage | undefined;
+  private readonly answer = new AnswerText();
 
   constructor(private readonly encoder: StreamEncoder) {}
 
@@ -38,6 +41,10 @@ export class EventStreamTransform implements StreamTransform<StreamEvent> {
     return this.push({ type: 'error', error });
   }
 
+  sample(): TextSample {
+    return this.answer.sample;
+  }
+
   /** The headers are out: before its end a stream tells in a comment, which SDKs skip, what was lost of it. */
   private lossComment(): string {
     const losses = formatLosses(this.losses);
@@ -45,6 +52,7 @@ export class EventStreamTransform implements StreamTransform<StreamEvent> {
   }
 
   private note(event: StreamEvent): void {
+    this.answer.push(event);
     if (event.type === 'usage') this.usage = mergeUsage(this.usage, event.usage);
     else if (event.type === 'error') this.failure = event.error;
     this.complete = event.type === 'error' || event.type === 'response-end';

@@ -1,6 +1,7 @@
 import type { GatewayError, Loss } from '#libs/canonical';
 import type { StreamDecoder, StreamEncoder, StreamEvent, Usage } from '#libs/canonical';
 import { EventStreamParser } from '#libs/event-stream';
+import type { TextSample } from '../../counting/text-sample.js';
 import type { EventObserver } from '../translation/turn-keeper.js';
 import { EventStreamTransform } from './event-stream.transform.js';
 import type { StreamTransform } from './stream-transform.js';
@@ -33,6 +34,10 @@ export class HubStreamTransform implements StreamTransform<Buffer> {
 
   get usage(): Usage | undefined {
     return this.target.usage;
+  }
+
+  sample(): TextSample {
+    return this.target.sample();
   }
 
   get losses(): readonly Loss[] {

@@ -1,8 +1,10 @@
 import { GatewayError } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
+import type { TextSample } from '../../counting/text-sample.js';
 import type { WireFormat } from '../formats.js';
 import { parseAnswer } from '../parse-answer.js';
 import { reportedError } from '../reported-error.js';
+import { answerSample } from '../usage/answer-text.js';
 import type { Output, StreamTransform } from './stream-transform.js';
 
 /** Bodies up to this size are held until they are whole, so that a cut one can still become an error or a fallback. */
@@ -19,6 +21,8 @@ export class RelayBodyTransform implements StreamTransform<Buffer> {
   begun = false;
   failure: GatewayError | undefined;
   usage: Usage | undefined;
+  /** The whole body, where it says nothing of its usage. */
+  private unreported: Buffer | undefined;
   private seen: Buffer[] = [];
   private size = 0;
   /** The last byte that is no white space. */
@@ -43,6 +47,7 @@ export class RelayBodyTransform implements StreamTransform<Buffer> {
     const seenWhole = body.length === this.size;
     this.seen = [];
     if (seenWhole) this.usage = this.format.probes.readUsage(body);
+    if (seenWhole && this.usage === undefined) this.unreported = body;
     if (this.begun) {
       // Too large to be parsed once more; the client has most of it.
       if (this.lastByte !== closeBrace) throw notWhole();
@@ -52,6 +57,11 @@ export class RelayBodyTransform implements StreamTransform<Buffer> {
     if (this.usage === undefined) this.examine(body);
     this.begun = true;
     return body;
+  }
+
+  sample(): TextSample | undefined {
+    const { unreported, format } = this;
+    return unreported && answerSample(format.codec.decodeResponse(parseAnswer(unreported)));
   }
 
   fail(error: GatewayError): undefined {

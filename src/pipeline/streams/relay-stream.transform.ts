@@ -1,5 +1,7 @@
 import type { Codec, GatewayError, StreamProbe, Usage } from '#libs/canonical';
 import { EventStreamFramer, EventStreamParser } from '#libs/event-stream';
+import type { TextSample } from '../../counting/text-sample.js';
+import { RelayedSample } from '../usage/relayed-sample.js';
 import { brokenStream } from './broken-stream.js';
 import { formatWireEvents } from './format-wire-events.js';
 import { lacksOnlyItsEnd } from './lacks-only-its-end.js';
@@ -19,6 +21,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   /** Looks for the first event only; dropped once it was seen. */
   private opening: EventStreamParser | undefined = new EventStreamParser();
   private openingSize = 0;
+  private readonly beginning = new RelayedSample();
   private failedHere: GatewayError | undefined;
 
   constructor(
@@ -40,6 +43,10 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
 
   get usage(): Usage | undefined {
     return this.probe.usage;
+  }
+
+  sample(): TextSample | undefined {
+    return this.beginning.read(this.codec);
   }
 
   push(chunk: Buffer): Output | undefined {
@@ -70,6 +77,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
 
   private read(events: Buffer): void {
     this.probe.push(events);
+    this.beginning.push(events);
     if (this.opening === undefined) return;
     this.openingSize += events.length;
     if (this.opening.push(events).length > 0 || this.openingSize > openingAtMost) this.opening = undefined;

@@ -1,4 +1,5 @@
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
+import type { TextSample } from '../../counting/text-sample.js';
 
 /** Bytes or text for the client. */
 export type Output = Buffer | string;
@@ -24,4 +25,6 @@ export interface StreamTransform<Chunk> {
   readonly usage: Usage | undefined;
   /** What the client's format could not show so far. Absent where nothing is translated. */
   readonly losses?: readonly Loss[];
+  /** What the model wrote, or enough of it to guess its length; undefined where nobody can read it. Asked at the end. */
+  sample(): TextSample | undefined;
 }

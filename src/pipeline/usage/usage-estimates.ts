@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { mergeUsage } from '#libs/canonical';
+import type { CanonicalRequest, CanonicalResponse, FormatName, Loss, Usage } from '#libs/canonical';
+import { SideBudget } from '../../counting/side-budget.js';
+import type { TextSample } from '../../counting/text-sample.js';
+import { TokenEstimator } from '../../counting/token-estimator.js';
+import type { GenerationCall } from '../generation-call.js';
+
+/** Formats whose answers may leave usage away. */
+const usageOptional: ReadonlySet<FormatName> = new Set(['openai-chat']);
+
+/** Vendors with formulas of their own report usage; who does not is of this shape. */
+const usualFormat: FormatName = 'openai-chat';
+
+const usageFilled: Loss = {
+  path: 'usage',
+  feature: 'usage',
+  action: 'filled',
+  detail: 'The upstream reported no usage; the gateway estimated it.',
+};
+
+/** A whole answer with its usage. */
+export interface CompletedAnswer {
+  /** As the client gets it. */
+  readonly response: CanonicalResponse;
+  /** As it is recorded. */
+  readonly usage: Usage;
+  /** What the gateway added for the client. */
+  readonly losses: readonly Loss[];
+}
+
+/** Estimates what an upstream should have reported and did not. */
+@Injectable()
+export class UsageEstimates {
+  private readonly budget = new SideBudget();
+
+  constructor(private readonly estimator: TokenEstimator) {}
+
+  /** Fills the usage of a whole answer: for the client where its format always has it, for the record anyway. */
+  async complete(
+    client: FormatName,
+    request: CanonicalRequest,
+    response: CanonicalResponse,
+  ): Promise<CompletedAnswer> {
+    const { usage: reported } = response;
+    if (isWhole(reported)) return { response, usage: reported, losses: [] };
+    const [input, output] = await Promise.all([
+      this.estimator.prompt(request, usualFormat),
+      this.estimator.answer(
+        response.candidates.flatMap(({ parts }) => parts),
+        usualFormat,
+      ),
+    ]);
+    const usage = completed(reported, input, output);
+    if (usageOptional.has(client)) return { response, usage, losses: [] };
+    return { response: { ...response, usage }, usage, losses: [usageFilled] };
+  }
+
+  /**
+   * For the record alone, when the answer has gone out. Never rejects; undefined where there is too much to do for
+   * something that nobody waits for, or nothing to be read.
+   * @param sample read only where something is missing
+   */
+  async afterwards(
+    call: GenerationCall,
+    reported: Usage | undefined,
+    sample: () => TextSample | undefined,
+  ): Promise<Usage | undefined> {
+    if (!this.budget.take(call.input.raw.length)) return reported;
+    try {
+      const answer = sample();
+      if (answer === undefined) return reported;
+      const [input, output] = await Promise.all([
+        this.estimator.promptAtAGlance(call.request, usualFormat),
+        this.estimator.sampleAtAGlance(answer),
+      ]);
+      return completed(reported, input, output);
+    } catch {
+      // What was relayed need not be readable.
+      return reported;
+    }
+  }
+}
+
+/** Both sides are known. */
+export const isWhole = (usage: Usage | undefined): usage is Usage =>
+  usage?.input?.total !== undefined && usage.output?.total !== undefined;
+
+/** What was reported wins, count by count. */
+const completed = (reported: Usage | undefined, input: number, output: number): Usage =>
+  mergeUsage({ input: { total: input }, output: { total: output }, estimated: true }, reported ?? {});
