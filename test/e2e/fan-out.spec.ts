@@ -96,6 +96,41 @@ describe('a request that needs several calls', () => {
     });
   });
 
+  it.each([false, true])('remembers the thinking of each answer (stream: %s)', async (streams) => {
+    const tools = [{ type: 'function' as const, function: { name: 'look', parameters: { type: 'object' } } }];
+    const body = { model: 'messages/thinking-tools', reasoning_effort: 'high' as const, tools };
+    const asked = { ...body, messages, n: 2 };
+    const { choices } = streams
+      ? await client.chat.completions.stream(asked).finalChatCompletion()
+      : await client.chat.completions.create(asked);
+    for (const { message } of choices) {
+      const [call] = message.tool_calls ?? [];
+      const result = { role: 'tool' as const, tool_call_id: call?.id ?? '', content: 'seen' };
+      const said = {
+        role: 'assistant' as const,
+        content: message.content,
+        tool_calls: message.tool_calls ?? [],
+      };
+      await client.chat.completions.create({ ...body, messages: [...messages, said, result] });
+    }
+    const [, , ...continued] = calls();
+    expect(continued).toHaveLength(2);
+    for (const call of continued) expect(call.text).toContain('"signature":"');
+  });
+
+  it('is refused where something would be lost, and the client is strict', async () => {
+    const strict = client.chat.completions.create(
+      { model: 'messages/echo', messages, n: 2, presence_penalty: 1 },
+      { headers: { 'x-gateway-strict': 'true' } },
+    );
+    await expect(strict).rejects.toMatchObject({ status: 422, code: 'strict_loss', param: "presencePenalty" });
+    expect(calls()).toEqual([]);
+    const { response } = await client.chat.completions
+      .create({ model: 'messages/echo', messages, n: 2, presence_penalty: 1 })
+      .withResponse();
+    expect(response.headers.get('x-gateway-losses')).toBe('presence-penalty;dropped, max-tokens;filled');
+  });
+
   it("serves Google's clients too", async () => {
     const answer = await rawRequest(gateway.url, {
       path: '/v1beta/models/messages/echo:generateContent',

@@ -36,6 +36,12 @@ async function* speak(
   yield* closing;
 }
 
+async function* failing(error: GatewayError): AsyncGenerator<StreamEvent> {
+  yield* opening;
+  await delay(10);
+  yield { type: 'error', error };
+}
+
 async function collect(stream: AsyncIterable<unknown>): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];
   for await (const event of stream) events.push(event as StreamEvent);
@@ -72,6 +78,19 @@ describe('a merged stream', () => {
     );
     expect(events.at(-1)).toMatchObject({ type: 'error', error: { code } });
     expect(events.filter(({ type }) => type === 'text-delta')).toHaveLength(2);
+    expect(cancelled).toEqual([0, 1, 2]);
+  });
+
+  it('ends in the error that one of them reports, and cancels the others', async () => {
+    const cancelled: number[] = [];
+    const failure = new GatewayError('provider_failed', 'broke');
+    const events = await collect(
+      mergedStream(branches, 3, nobody, async ({ firstCandidate }, signal) => {
+        signal.addEventListener('abort', () => cancelled.push(firstCandidate));
+        return firstCandidate === 1 ? failing(failure) : speak(['x'], signal, 'waits');
+      }),
+    );
+    expect(events.at(-1)).toEqual({ type: 'error', error: failure });
     expect(cancelled).toEqual([0, 1, 2]);
   });
 

@@ -12,7 +12,8 @@ import type { JsonObject } from '#libs/json';
 import { checkOpenAiCompletionsGrammar, openAiCompletionsCodec } from './index.js';
 import type { Completion } from './index.js';
 
-const { decodeRequest, decodeResponse, encodeResponse, createStreamEncoder } = openAiCompletionsCodec;
+const { decodeRequest, decodeResponse, encodeResponse, createStreamDecoder, createStreamEncoder } =
+  openAiCompletionsCodec;
 const asked = (body: JsonObject = {}): ReplyDefaults => ({
   model: 'asked',
   id: 'made-up',
@@ -197,6 +198,48 @@ describe('probabilities', () => {
     ]);
     const offsets = chunks.flatMap(({ choices }) => choices.map(({ logprobs }) => logprobs?.text_offset));
     expect(offsets).toEqual([[0], [2], [3], [3], undefined]);
+  });
+
+  it('begin after the prompt that is repeated, in a stream too', () => {
+    const chunks = streamed(explode(told), asked({ echo: true }));
+    const offsets = chunks.flatMap(({ choices }) => choices.map(({ logprobs }) => logprobs?.text_offset));
+    expect(offsets).toEqual([undefined, [6, 8, 9, 9], undefined]);
+  });
+});
+
+describe("what only this format's upstream says", () => {
+  const start: StreamEvent = {
+    type: 'response-start',
+    ext: { 'openai-completions': { object: 'text_completion' } },
+  };
+  const end: readonly StreamEvent[] = [
+    {
+      type: 'candidate-end',
+      candidate: 0,
+      finish: { reason: 'stop' },
+      ext: { 'openai-completions': { stop_reason: 'END' } },
+    },
+  ];
+
+  it('comes with the end of its choice', () => {
+    const [chunk] = streamed([start, ...end, { type: 'response-end' }]);
+    expect(chunk?.choices[0]).toMatchObject({ finish_reason: 'stop', stop_reason: 'END' });
+  });
+
+  it('is told though it comes last', () => {
+    const late: StreamEvent = {
+      type: 'extension',
+      ext: { 'openai-completions': { system_fingerprint: 'fp' } },
+    };
+    const chunks = streamed([start, ...end, late, { type: 'response-end' }]);
+    expect(chunks.at(-1)).toMatchObject({ choices: [], system_fingerprint: 'fp' });
+  });
+
+  it('is read from the stream', () => {
+    const decoder = createStreamDecoder();
+    const choice = { index: 0, text: 'x', finish_reason: 'stop', stop_reason: 'END' };
+    const events = decoder.push({ data: JSON.stringify({ id: 'c', choices: [choice] }) });
+    expect(events.at(-1)).toMatchObject({ ext: { 'openai-completions': { stop_reason: 'END' } } });
   });
 });
 
