@@ -75,7 +75,7 @@ export class DispatchService {
     const { generation } = candidate.provider.provider;
     if (generation === undefined) throw cannotGenerate(candidate);
     if (generation.kind === 'native') return this.native.run({ call, candidate }, generation);
-    const attempt = { call, candidate, generation };
+    const attempt = { call, candidate, generation, dialect: this.catalogue.dialectOf(candidate) };
     try {
       return await (lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
-import type { ModelState, ProviderModel } from '#libs/provider-kit';
+import type { Dialect, ModelState, ProviderModel } from '#libs/provider-kit';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
@@ -111,6 +111,14 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     return addressed === undefined
       ? routed(model, this.byOwnName(model))
       : { model, candidates: [addressed] };
+  }
+
+  /** How the candidate's model differs within its format: by its name, by what its provider says, by configuration. */
+  dialectOf({ provider, model }: Candidate): Dialect {
+    const { generation } = provider.provider;
+    if (generation?.kind !== 'wire') return {};
+    const discovered = this.known({ provider, model })?.dialect;
+    return { ...generation.dialectOf?.(model), ...discovered, ...generation.dialect };
   }
 
   private mayExist({ provider, model }: Candidate): boolean {

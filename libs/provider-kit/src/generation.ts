@@ -1,6 +1,9 @@
 import type { CanonicalRequest, FormatName, StreamEvent, Translated } from '#libs/canonical';
 import type { JsonValue } from '#libs/json';
 
+/** How an upstream or a model differs within its format, for the hub's encoder. Keys are documented by the codec. */
+export type Dialect = Readonly<Record<string, string | number | boolean>>;
+
 /** How a provider answers language-model requests: over the wire, or inside this process. */
 export type Generation = WireGeneration | NativeGeneration;
 
@@ -14,8 +17,10 @@ export interface WireGeneration {
    * answers that it does not know the path; then the hub serves them.
    */
   readonly presumed?: readonly FormatName[];
-  /** Dialect of the upstream within its format, for the hub's encoder. Keys are documented by the codec. */
-  readonly dialect?: Readonly<Record<string, string | number | boolean>>;
+  /** Dialect of the upstream. It wins over what is known of the model. */
+  readonly dialect?: Dialect;
+  /** Dialect of a model, as far as its name tells. What discovery says of the model wins. */
+  dialectOf?(model: string): Dialect;
   /** Where and how one request is sent. Pure and quick: it runs once per attempt. */
   envelope(call: EnvelopeCall): Envelope;
   /**

@@ -1,5 +1,6 @@
 export { checkOptions } from './check-options.js';
 export type {
+  Dialect,
   Envelope,
   EnvelopeCall,
   Generation,

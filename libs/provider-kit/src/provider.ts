@@ -1,5 +1,5 @@
 import type { JsonValue } from '#libs/json';
-import type { Generation } from './generation.js';
+import type { Dialect, Generation } from './generation.js';
 
 /** One provider of the configuration, its variables resolved. */
 export interface ProviderSettings {
@@ -21,6 +21,8 @@ export interface ProviderModel {
   /** Seconds since the epoch. */
   readonly created?: number;
   readonly ownedBy?: string;
+  /** How it differs, as far as the upstream says. */
+  readonly dialect?: Dialect;
   /** Absent: ready. */
   readonly state?: ModelState;
 }

@@ -1,4 +1,4 @@
-import type { WireGeneration } from '#libs/provider-kit';
+import type { Dialect, WireGeneration } from '#libs/provider-kit';
 import type { Candidate } from '../../routing/candidate.js';
 import type { GenerationCall } from '../generation-call.js';
 
@@ -14,4 +14,6 @@ export interface Attempt {
 /** A try at an upstream that speaks a wire format. */
 export interface WireAttempt extends Attempt {
   readonly generation: WireGeneration;
+  /** Of this model at this upstream. */
+  readonly dialect: Dialect;
 }

@@ -30,7 +30,7 @@ export class HubAttempt {
   ) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
-    const { call, candidate, generation } = attempt;
+    const { call, candidate, generation, dialect } = attempt;
     const name = generation.formats[0];
     const format = wireFormat(name);
     const request = await this.preparation.prepare(call, name);
@@ -39,7 +39,7 @@ export class HubAttempt {
     const { value, losses } = format.codec.encodeRequest(request, {
       model: candidate.model,
       stream: call.input.stream,
-      ...(generation.dialect && { dialect: generation.dialect }),
+      dialect,
     });
     refuseLosses(call, losses);
     const upstream = await this.caller.send(attempt, name, ({ splices }) =>

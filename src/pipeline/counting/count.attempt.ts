@@ -6,6 +6,7 @@ import type { Envelope, Generation } from '#libs/provider-kit';
 import { TokenEstimator } from '../../counting/token-estimator.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { Candidate } from '../../routing/candidate.js';
+import { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { Lane } from '../attempts/attempt.js';
 import { collectBody } from '../attempts/collect-body.js';
 import { estimatedUsage, laneHeaders, upstreamHeaders } from '../attempts/reply-headers.js';
@@ -37,6 +38,7 @@ export class CountAttempt {
   constructor(
     private readonly caller: UpstreamCaller,
     private readonly estimator: TokenEstimator,
+    private readonly catalogue: ModelCatalogue,
   ) {}
 
   /**
@@ -56,8 +58,9 @@ export class CountAttempt {
   }
 
   private async relay(call: CountCall, candidate: Candidate, way: CountWay): Promise<Reply> {
-    const { raw, format } = call.input;
-    const { model } = candidate;
+    const { format } = call.input;
+    const { model, provider } = candidate;
+    const raw = call.rawFor(provider.id);
     const renamed = call.client.renameWithin?.(raw, model) ?? raw;
     const { codec, modelInBody } = wireFormat(format);
     const upstream = await this.send(call, candidate, way, ({ splices }) =>
@@ -71,11 +74,10 @@ export class CountAttempt {
   }
 
   private async translate(call: CountCall, candidate: Candidate, way: CountWay): Promise<Reply> {
-    const { generation } = candidate.provider.provider;
     const format = countingFormat(way.format);
     const { value, losses } = format.encodeRequest(call.prompt, {
       model: candidate.model,
-      ...(generation?.kind === 'wire' && generation.dialect && { dialect: generation.dialect }),
+      dialect: this.catalogue.dialectOf(candidate),
     });
     refuseLosses(call, losses);
     const upstream = await this.send(call, candidate, way, ({ splices }) =>

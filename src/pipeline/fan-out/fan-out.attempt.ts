@@ -64,12 +64,8 @@ export class FanOutAttempt {
   }
 }
 
-function encode({ call, candidate, generation }: WireAttempt, branch: Branch): EncodedBranch {
+function encode({ call, candidate, generation, dialect }: WireAttempt, branch: Branch): EncodedBranch {
   const { codec } = wireFormat(generation.formats[0]);
-  const target = {
-    model: candidate.model,
-    stream: call.input.stream,
-    ...(generation.dialect && { dialect: generation.dialect }),
-  };
+  const target = { model: candidate.model, stream: call.input.stream, dialect };
   return { ...branch, ...codec.encodeRequest(branch.request, target) };
 }

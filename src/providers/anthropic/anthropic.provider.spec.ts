@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Envelope, EnvelopeCall, ProviderSettings } from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
 import { AnthropicProvider } from './anthropic.provider.js';
+import { readAnthropicModels } from './model-list.js';
 
 const provider = new AnthropicProvider(
   new Transport({ deadlines: { connect: 1_000, firstByte: 1_000, idle: 1_000, total: 1_000 } }),
@@ -61,6 +62,37 @@ describe('anthropic', () => {
       true,
       false,
       false,
+    ]);
+  });
+
+  it.each([
+    ['claude-opus-4-6', { defaultMaxTokens: 8192 }],
+    ['claude-3-5-haiku-latest', { defaultMaxTokens: 8192 }],
+    ['claude-opus-4-20250514', { defaultMaxTokens: 8192 }],
+    ['claude-opus-4-7', { defaultMaxTokens: 8192, sampling: false, thinking: 'adaptive' }],
+    ['claude-sonnet-5', { defaultMaxTokens: 8192, sampling: false, thinking: 'adaptive' }],
+    ['claude-fable-5-1-20261101', { defaultMaxTokens: 8192, sampling: false, thinking: 'adaptive' }],
+  ])('knows the ways of %s by its name', (model, dialect) => {
+    const { generation } = provider.connect(settings());
+    expect(generation?.kind === 'wire' && generation.dialectOf?.(model)).toEqual(dialect);
+  });
+
+  it('reads what the vendor says of its models', () => {
+    const thinking = (adaptive: boolean) => ({ thinking: { types: { adaptive: { supported: adaptive } } } });
+    const data = [
+      { id: 'a', created_at: '2026-01-01T00:00:00Z', max_tokens: 64000, capabilities: thinking(true) },
+      { id: 'b', created_at: '1970-01-01T00:00:00Z', max_tokens: null, capabilities: thinking(false) },
+      { id: 'c' },
+    ];
+    expect(readAnthropicModels({ data })).toEqual([
+      {
+        id: 'a',
+        created: 1767225600,
+        ownedBy: 'anthropic',
+        dialect: { defaultMaxTokens: 64000, thinking: 'adaptive' },
+      },
+      { id: 'b', ownedBy: 'anthropic', dialect: { thinking: 'budget' } },
+      { id: 'c', ownedBy: 'anthropic', dialect: {} },
     ]);
   });
 });

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  checkOptions,
-  matchModels,
-  ModelProvider,
-  ProviderSettingsError,
-  readModelList,
-} from '#libs/provider-kit';
+import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
   Envelope,
@@ -15,6 +9,8 @@ import type {
   ProviderSettings,
 } from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
+import { dialectByName } from './model-dialect.js';
+import { readAnthropicModels } from './model-list.js';
 
 const vendorAddress = 'https://api.anthropic.com';
 
@@ -32,7 +28,10 @@ const pageSize = 1000;
 const recognises = matchModels(['claude-*']);
 
 const optionsSchema = z.strictObject({
-  /** Largest answer where a client of another format names none: the field is required here. Default 8192. */
+  /**
+   * Largest answer where a client of another format names none: the field is required here. Default: the most the
+   * model gives, as the vendor tells; else 8192.
+   */
   defaultMaxTokens: z.int('Write a whole number of tokens.').min(1).exactOptional(),
 });
 
@@ -46,7 +45,7 @@ export class AnthropicProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}
 
   connect(settings: ProviderSettings): ConnectedProvider {
-    const { defaultMaxTokens = 8192 } = checkOptions(optionsSchema, settings.options);
+    const configured = checkOptions(optionsSchema, settings.options);
     if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
       throw new ProviderSettingsError([
         { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable ANTHROPIC_API_KEY.' },
@@ -57,7 +56,8 @@ export class AnthropicProvider implements ProviderConnector {
       generation: {
         kind: 'wire',
         formats: ['anthropic-messages'],
-        dialect: { defaultMaxTokens },
+        dialect: configured,
+        dialectOf: dialectByName,
         envelope: (call) => envelope(`${origin}/v1/messages`, call),
         counting: {
           'anthropic-messages': (call) => envelope(`${origin}/v1/messages/count_tokens`, call),
@@ -75,7 +75,7 @@ export class AnthropicProvider implements ProviderConnector {
     signal: AbortSignal,
   ): Promise<readonly ProviderModel[]> {
     const url = `${origin}/v1/models?limit=${pageSize}`;
-    return readModelList(
+    return readAnthropicModels(
       await this.transport.getJson(url, credential(hubVersion, apiKey), signal, listLimit),
     );
   }
