@@ -46,9 +46,12 @@ const call: Part = {
   executor: 'client',
   input: '{}',
 };
-const turns = turnsOf({
-  candidates: [{ index: 0, parts: [thinking, call], finish: { reason: 'tool-calls' } }],
-});
+const turns = turnsOf(
+  {
+    candidates: [{ index: 0, parts: [thinking, call], finish: { reason: 'tool-calls' } }],
+  },
+  undefined,
+);
 const request: CanonicalRequest = {
   model: 'm',
   source: 'openai-chat',

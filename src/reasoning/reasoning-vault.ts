@@ -27,8 +27,9 @@ export class ReasoningVault {
   async restore(tokenId: string, request: CanonicalRequest): Promise<CanonicalRequest> {
     if (!this.enabled) return request;
     const keys = new Map<Message, string>();
-    for (const message of request.messages) {
-      const anchor = message.role === 'assistant' && !isProven(message) ? anchorOf(message) : undefined;
+    for (const [turn, message] of request.messages.entries()) {
+      if (message.role !== 'assistant' || isProven(message)) continue;
+      const anchor = anchorOf(message, request.messages[turn - 1]);
       if (anchor !== undefined) keys.set(message, keyOf(tokenId, anchor));
     }
     if (keys.size === 0) return request;

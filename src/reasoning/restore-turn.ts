@@ -2,16 +2,30 @@ import type { Message, Part, ReasoningPart, ToolCallPart } from '#libs/canonical
 import type { KeptCall, KeptPiece, KeptReasoning } from './kept-turn.js';
 
 /**
- * A model's turn with its thinking and proofs back in their places. Undefined where the client changed a call:
- * a proof of something else would be refused by its issuer.
+ * A model's turn with its thinking and proofs back in their places. Undefined where the client changed a call or
+ * brought other thinking: a proof of something else would be refused by its issuer.
  */
 export function restoreTurn(message: Message, pieces: readonly KeptPiece[]): Message | undefined {
   const calls = message.parts.filter((part): part is ToolCallPart => part.type === 'tool-call');
   const kept = pieces.filter((piece): piece is KeptCall => piece.kind === 'call');
   if (calls.length !== kept.length || !kept.every((call, place) => isSame(call, calls[place])))
     return undefined;
+  if (!isSameThinking(message.parts, pieces)) return undefined;
   return { ...message, parts: new Restoration(message.parts).run(pieces) };
 }
+
+/** Some clients bring the words of the thinking, without the proof. */
+function isSameThinking(parts: readonly Part[], pieces: readonly KeptPiece[]): boolean {
+  const brought = parts.filter((part) => part.type === 'reasoning');
+  if (brought.length === 0) return true;
+  return wordsOf(brought) === wordsOf(pieces.filter((piece) => piece.kind === 'reasoning'));
+}
+
+const wordsOf = (thinking: readonly Pick<ReasoningPart, 'text' | 'summary'>[]): string =>
+  thinking
+    .map(({ text, summary = [] }) => text ?? summary.join(''))
+    .join('')
+    .replaceAll(/\s/g, '');
 
 /** JSON may come back with other blanks. */
 function isSame({ id, name, input }: KeptCall, part: ToolCallPart | undefined): boolean {

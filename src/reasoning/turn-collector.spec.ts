@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CanonicalResponse, Part, Proof } from '#libs/canonical';
+import type { CanonicalResponse, Message, Part, Proof } from '#libs/canonical';
 import { anchorOf } from './anchor.js';
 import { restoreTurn } from './restore-turn.js';
 import { turnsOf } from './turn-collector.js';
@@ -19,6 +19,7 @@ const call = (id: string, more: object = {}) =>
     ...more,
   }) as const;
 
+const question: Message = { role: 'user', parts: [{ type: 'text', text: 'Rain?' }] };
 const answer = (...parts: Part[]): CanonicalResponse => ({
   candidates: [{ index: 0, parts, finish: { reason: 'stop' } }],
 });
@@ -28,18 +29,18 @@ const returned = (...parts: Part[]) => ({ role: 'assistant' as const, parts });
 describe('a kept turn', () => {
   it('comes back whole, in its order', () => {
     const parts: Part[] = [thinking, words, call('a', { proof: thought('t1') }), call('b')];
-    const [turn] = turnsOf(answer(...parts));
+    const [turn] = turnsOf(answer(...parts), question);
     const message = returned(words, call('a'), call('b'));
-    expect(turn?.anchor).toBe(anchorOf(message));
+    expect(turn?.anchor).toBe(anchorOf(message, question));
     expect(restoreTurn(message, turn?.pieces ?? [])?.parts).toEqual(parts);
   });
 
   it('is recognised by its words where it calls nothing, however they are cut', () => {
     const signed: Part[] = [words, { type: 'reasoning', proof: thought('t') }];
-    const [turn] = turnsOf(answer(...signed));
+    const [turn] = turnsOf(answer(...signed), question);
     const message = returned({ type: 'text', text: 'Let me ' }, { type: 'text', text: 'look.' });
-    expect(turn?.anchor).toBe(anchorOf(message));
-    expect(anchorOf(returned({ type: 'text', text: 'Let me look' }))).not.toBe(turn?.anchor);
+    expect(turn?.anchor).toBe(anchorOf(message, question));
+    expect(anchorOf(returned({ type: 'text', text: 'Let me look' }), question)).not.toBe(turn?.anchor);
     expect(restoreTurn(message, turn?.pieces ?? [])?.parts).toEqual([...message.parts, signed[1]]);
   });
 
@@ -54,18 +55,32 @@ describe('a kept turn', () => {
       { type: 'reasoning', text: 'No proof' },
       call('a'),
     ];
-    const [turn] = turnsOf(answer(...parts));
+    const [turn] = turnsOf(answer(...parts), question);
     expect(restoreTurn(returned(call('a')), turn?.pieces ?? [])?.parts).toEqual(parts);
   });
 
   it('takes the place of the thinking that the client brings without proof', () => {
-    const [turn] = turnsOf(answer(thinking, call('a')));
+    const [turn] = turnsOf(answer(thinking, call('a')), question);
     const message = returned({ type: 'reasoning', text: 'Hm.' }, call('a'));
     expect(restoreTurn(message, turn?.pieces ?? [])?.parts).toEqual([thinking, call('a')]);
   });
 
+  it('is another one as an answer to another question', () => {
+    const [turn] = turnsOf(answer(thinking, words), question);
+    const other: Message = { role: 'user', parts: [{ type: 'text', text: 'Snow?' }] };
+    expect(anchorOf(returned(words), question)).toBe(turn?.anchor);
+    expect(anchorOf(returned(words), other)).not.toBe(turn?.anchor);
+  });
+
+  it('is not put back where the client brings other thinking', () => {
+    const [turn] = turnsOf(answer(thinking, call('a')), question);
+    expect(
+      restoreTurn(returned({ type: 'reasoning', text: 'Ah!' }, call('a')), turn?.pieces ?? []),
+    ).toBeUndefined();
+  });
+
   it('is not put back where a call was changed, left out or added', () => {
-    const [turn] = turnsOf(answer(thinking, call('a'), call('b')));
+    const [turn] = turnsOf(answer(thinking, call('a'), call('b')), question);
     const pieces = turn?.pieces ?? [];
     expect(restoreTurn(returned(call('a'), call('b', { input: '{"at":1}' })), pieces)).toBeDefined();
     expect(restoreTurn(returned(call('a'), call('b', { input: '{"at": 2}' })), pieces)).toBeUndefined();
@@ -74,8 +89,8 @@ describe('a kept turn', () => {
   });
 
   it('is only kept where something is proven and can be found again', () => {
-    expect(turnsOf(answer({ type: 'reasoning', text: 'Hm.' }, call('a')))).toEqual([]);
-    expect(turnsOf(answer(thinking))).toEqual([]);
-    expect(turnsOf(answer(words))).toEqual([]);
+    expect(turnsOf(answer({ type: 'reasoning', text: 'Hm.' }, call('a')), question)).toEqual([]);
+    expect(turnsOf(answer(thinking), question)).toEqual([]);
+    expect(turnsOf(answer(words), question)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto';
-import type { CanonicalResponse, PartId, Proof, StreamEvent } from '#libs/canonical';
+import type { CanonicalResponse, Message, PartId, Proof, StreamEvent } from '#libs/canonical';
 import { explode } from '#libs/canonical';
 import { callAnchor, digest, textAnchor } from './anchor.js';
 import type { KeptPiece, KeptTurn } from './kept-turn.js';
@@ -48,13 +48,16 @@ export class TurnCollector {
     }
   }
 
-  /** The turns that hold a proof and can be recognised. */
-  turns(): readonly KeptTurn[] {
+  /**
+   * The turns that hold a proof and can be recognised.
+   * @param question the turn they answer
+   */
+  turns(question: Message | undefined): readonly KeptTurn[] {
     return [...this.#turns.values()].flatMap(({ drafts, words, hasWords }) => {
       if (!drafts.some((draft) => draft.kind !== 'text' && draft.proof !== undefined)) return [];
       const call = drafts.find((draft) => draft.kind === 'call');
       if (call === undefined && !hasWords) return [];
-      const anchor = call === undefined ? textAnchor(words.copy()) : callAnchor(call.id);
+      const anchor = call === undefined ? textAnchor(question, words.copy()) : callAnchor(call.id);
       return [{ anchor, pieces: drafts.map(finished) }];
     });
   }
@@ -100,11 +103,11 @@ export class TurnCollector {
   }
 }
 
-/** The turns of a whole answer. */
-export function turnsOf(response: CanonicalResponse): readonly KeptTurn[] {
+/** The turns of a whole answer to `question`. */
+export function turnsOf(response: CanonicalResponse, question: Message | undefined): readonly KeptTurn[] {
   const collector = new TurnCollector();
   for (const event of explode(response)) collector.push(event);
-  return collector.turns();
+  return collector.turns(question);
 }
 
 function draftOf(start: PartStarted['start']): Draft | undefined {

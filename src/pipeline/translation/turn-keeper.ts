@@ -1,4 +1,4 @@
-import type { StreamEvent } from '#libs/canonical';
+import type { Message, StreamEvent } from '#libs/canonical';
 import { TurnCollector } from '../../reasoning/turn-collector.js';
 import type { ReasoningVault } from '../../reasoning/reasoning-vault.js';
 
@@ -14,10 +14,11 @@ export class TurnKeeper implements EventObserver {
   constructor(
     private readonly vault: ReasoningVault,
     private readonly tokenId: string,
+    private readonly question: Message | undefined,
   ) {}
 
   push(event: StreamEvent): void {
     this.collector.push(event);
-    if (event.type === 'response-end') this.vault.keep(this.tokenId, this.collector.turns());
+    if (event.type === 'response-end') this.vault.keep(this.tokenId, this.collector.turns(this.question));
   }
 }
