@@ -9,6 +9,7 @@ import { BackgroundService } from './background/background.service.js';
 import { Leases } from './background/leases.js';
 import { CompactionService } from './compaction.service.js';
 import { Conversations } from './conversations.js';
+import { InputTokensService } from './input-tokens.service.js';
 import { KeptResponses } from './kept-responses.service.js';
 import { ResponseStore } from './response-store.js';
 import { ResponsesService } from './responses.service.js';
@@ -23,6 +24,7 @@ import { UpstreamResponses } from './upstream-responses.js';
     BackgroundService,
     CompactionService,
     Conversations,
+    InputTokensService,
     KeptResponses,
     Leases,
     ResponseStore,
@@ -31,6 +33,6 @@ import { UpstreamResponses } from './upstream-responses.js';
     RetentionSweep,
     UpstreamResponses,
   ],
-  exports: [BackgroundService, CompactionService, KeptResponses, ResponsesService],
+  exports: [BackgroundService, CompactionService, InputTokensService, KeptResponses, ResponsesService],
 })
 export class ResponsesModule {}

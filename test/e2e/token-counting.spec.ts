@@ -230,6 +230,49 @@ describe('an estimate', () => {
   });
 });
 
+describe('a count of what continues a kept response', () => {
+  const create = async (): Promise<string> => {
+    const message = { role: 'assistant', content: 'It is blue and wide.' };
+    upstream.answer('/v1/chat/completions', 200, {
+      id: 'c',
+      object: 'chat.completion',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, message, finish_reason: 'stop' }],
+    });
+    const answer = await post('/v1/responses', { model: 'plain/m', input: 'What of the sky?' });
+    upstream.requests.length = 0;
+    return (answer.json() as { id: string }).id;
+  };
+
+  it('counts the turns before it, whoever counts', async () => {
+    const previous_response_id = await create();
+    const input = 'And the sea?';
+    const alone = await post(responsesPath, { model: 'plain/m', input });
+    const whole = await post(responsesPath, { model: 'plain/m', input, previous_response_id });
+    const [few, many] = [alone, whole].map(
+      (answer) => (answer.json() as { input_tokens: number }).input_tokens,
+    );
+    // Five and six tokens of text, and twice what stands around a turn.
+    expect(many).toBe((few ?? 0) + 5 + 6 + 2 * 4);
+    await post(responsesPath, { model: 'gpt/o', input, previous_response_id });
+    const sent = upstream.requests[0]?.body;
+    expect(sent).not.toHaveProperty('previous_response_id');
+    expect(sent?.input).toHaveLength(3);
+  });
+
+  it('is not found where nobody can know it', async () => {
+    const body = { model: 'plain/m', input: 'Hi', previous_response_id: 'resp_unknown' };
+    const answer = await post(responsesPath, body);
+    expect([answer.status, answer.json()]).toMatchObject([
+      expect.any(Number),
+      { error: { param: 'previous_response_id' } },
+    ]);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+});
+
 describe('a bad request for a count', () => {
   it.each([
     ['without a version', messagesPath, { model: 'claude/c', messages }, 400, { 'anthropic-version': '' }],

@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CanonicalRequest } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import type { GenerationInput } from '../generation-call.js';
 import type { Exchange } from '../exchange.js';
 import { countingFormat } from './counting-format.js';
 import type { CountingFormat, CountingFormatName } from './counting-format.js';
 
 /** What a controller hands over. */
-export interface CountInput {
+export interface CountInput extends Pick<GenerationInput, 'held' | 'untranslatable'> {
   /** The format the client speaks. */
   readonly format: CountingFormatName;
   /** The model as the client named it. */
@@ -36,11 +37,18 @@ export class CountCall {
 
   /**
    * What the model would read. How it would answer is left away: it counts nothing and so loses nothing.
-   * @throws GatewayError `caller_invalid_request` naming the field at fault
+   * @throws GatewayError `caller_invalid_request` naming the field at fault; why it must not be translated
    */
   get prompt(): CanonicalRequest {
+    if (this.input.untranslatable !== undefined) throw this.input.untranslatable;
     this.decoded ??= promptOf(this.client.decodeRequest(this.input.body, this.input.model));
     return this.decoded;
+  }
+
+  /** What is relayed to a provider. */
+  rawFor(provider: string): Buffer {
+    const { held, raw } = this.input;
+    return held?.provider === provider ? held.raw : raw;
   }
 }
 
