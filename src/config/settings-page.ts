@@ -1,3 +1,4 @@
+import { markdownTable } from '../documentation/markdown-table.js';
 import { describeSettings } from './describe-settings.js';
 import type { SettingDescription } from './describe-settings.js';
 
@@ -29,10 +30,10 @@ export function renderSettingsPage(): string {
     '# Configuration',
     introduction,
     '## Settings',
-    table(['Key', 'Variable', 'Default', 'Meaning'], plain.map(plainRow)),
+    markdownTable(['Key', 'Variable', 'Default', 'Meaning'], plain.map(plainRow)),
     '## Providers and models',
     'These stand in the file only. A provider type may take keys of its own beside them.',
-    table(['Key', 'Default', 'Meaning'], named.map(namedRow)),
+    markdownTable(['Key', 'Default', 'Meaning'], named.map(namedRow)),
     '```yaml\n' + exampleFile + '```',
     rules,
   ]
@@ -72,14 +73,3 @@ const namedRow = ({ key, fallback, description }: SettingDescription) => [
 ];
 
 const code = (text: string): string => `\`${text}\``;
-
-/** A Markdown table, its columns padded the way Prettier pads them. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((cell, column) =>
-    Math.max(3, cell.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const rule = widths.map((width) => '-'.repeat(width));
-  return [head, rule, ...rows].map(line).join('\n');
-}

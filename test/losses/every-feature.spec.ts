@@ -33,6 +33,7 @@ import {
   openAiResponsesFeaturesIn,
 } from '#libs/formats/openai-responses';
 import type { JsonObject } from '#libs/json';
+import { openAiCompletionsCodec, openAiCompletionsFeaturesIn } from '#libs/formats/openai-completions';
 import { featureExamples, plainRequest } from './feature-examples.js';
 
 /** A target: its codec, the ways of its upstream, and what it declares for them. */
@@ -41,6 +42,8 @@ interface Target {
   readonly codec: Codec;
   readonly sheet: FeatureSheet;
   readonly dialect?: EncodeTarget['dialect'];
+  /** Whose client asks. Default: text completions. */
+  readonly source?: FormatName;
 }
 
 const otherChat = {
@@ -115,6 +118,19 @@ const targets: readonly Target[] = [
     dialect: { ...budgets },
   },
   {
+    name: 'openai-completions',
+    codec: openAiCompletionsCodec,
+    sheet: openAiCompletionsFeaturesIn({ samplingExtensions: false, streamUsage: true }),
+    source: 'openai-responses',
+  },
+  {
+    name: 'openai-completions, of other ways',
+    codec: openAiCompletionsCodec,
+    sheet: openAiCompletionsFeaturesIn({ samplingExtensions: true, streamUsage: false }),
+    dialect: { samplingExtensions: true, streamUsage: false },
+    source: 'openai-responses',
+  },
+  {
     name: 'openai-responses',
     codec: openAiResponsesCodec,
     sheet: openAiResponsesFeaturesIn(officialResponses),
@@ -136,12 +152,12 @@ const otherWords: Partial<Record<Feature, (request: CanonicalRequest) => boolean
   'image-detail': ({ ext }) => JSON.stringify(ext ?? {}).includes('MEDIA_RESOLUTION_LOW'),
 };
 
-/** A client whose format no target has: nothing is its own. */
+/** Nothing that a client of another format says is the target's own. */
 const source: FormatName = 'openai-completions';
 
 const encode = (target: Target, fields: Partial<CanonicalRequest>): Translated<JsonObject> =>
   target.codec.encodeRequest(
-    { ...plainRequest, ...fields, source },
+    { ...plainRequest, ...fields, source: target.source ?? source },
     { model: 'm', ...(target.dialect && { dialect: target.dialect }) },
   );
 
@@ -240,6 +256,12 @@ const judges: Readonly<Record<FeatureRule['carriage'], (target: Target, feature:
 describe.each(targets)('to $name', (target) => {
   it.each(Object.entries(target.sheet) as [Feature, FeatureRule][])('%s is as declared', (feature, rule) => {
     if (rule.carriage !== 'kept') expect(rule.detail).toMatch(/^[A-Z].*\.$/);
+    // Where what it needs around it is refused, so is all of it, under the other's name.
+    const around = attempt(() => encode(target, featureExamples[feature].around ?? {}));
+    if (around instanceof GatewayError) {
+      expect(attempt(() => encode(target, asked(feature)))).toMatchObject({ code: around.code });
+      return;
+    }
     judges[rule.carriage](target, feature);
   });
 
