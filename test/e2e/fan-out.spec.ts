@@ -123,7 +123,11 @@ describe('a request that needs several calls', () => {
       { model: 'messages/echo', messages, n: 2, presence_penalty: 1 },
       { headers: { 'x-gateway-strict': 'true' } },
     );
-    await expect(strict).rejects.toMatchObject({ status: 422, code: 'strict_loss', param: "presencePenalty" });
+    await expect(strict).rejects.toMatchObject({
+      status: 422,
+      code: 'strict_loss',
+      param: 'presencePenalty',
+    });
     expect(calls()).toEqual([]);
     const { response } = await client.chat.completions
       .create({ model: 'messages/echo', messages, n: 2, presence_penalty: 1 })

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
-import type { StreamEvent } from '#libs/canonical';
+import type { FormatName, StreamEvent } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
 import type { NativeGeneration } from '#libs/provider-kit';
 import { serveResponse } from '../../../test/support/served-response.js';
 import type { ServedResponse } from '../../../test/support/served-response.js';
@@ -36,20 +37,22 @@ describe('NativeAttempt', () => {
     served.close();
   });
 
-  /** Runs a model that says `events`, and notes when it lets go of what it holds. */
-  const run = (stream: boolean, events: Iterable<StreamEvent>) => {
-    const body = { model: 'local/m', messages: [{ role: 'user', content: 'hi' }] };
+  const callOf = (format: FormatName, body: JsonObject) => {
+    const stream = body.stream === true;
     const raw = Buffer.from(JSON.stringify(body));
-    const call = new GenerationCall(
-      { format: 'openai-chat', model: 'local/m', stream, body, raw },
+    return new GenerationCall(
+      { format, model: 'local/m', stream, body, raw },
       exchange,
-      {
-        id: 'x',
-        created: 1,
-      },
+      { id: 'x', created: 1 },
       undefined,
       { complete: (_client, _request, response) => Promise.resolve({ response, usage: {}, losses: [] }) },
     );
+  };
+
+  /** Runs a model that says `events`, and notes when it lets go of what it holds. */
+  const run = (stream: boolean, events: Iterable<StreamEvent>) => {
+    const messages = [{ role: 'user', content: 'hi' }];
+    const call = callOf('openai-chat', { model: 'local/m', messages, stream });
     const generation: NativeGeneration = {
       kind: 'native',
       generate: async () => ({ value: freeing(events), losses: [] }),
@@ -99,5 +102,32 @@ describe('NativeAttempt', () => {
     expect(await outcome).toMatchObject({ failure: { code: 'caller_cancelled' } });
     await delay(5);
     expect(freed).toBe(true);
+  });
+
+  it.each([false, true])('answers several prompts one after the other (stream: %s)', async (stream) => {
+    const call = callOf('openai-completions', {
+      model: 'local/m',
+      prompt: ['one', 'two'],
+      echo: true,
+      stream,
+    });
+    let running = 0;
+    const generation: NativeGeneration = {
+      kind: 'native',
+      generate: async ({ messages: [message] }) => {
+        running += 1;
+        expect({ running, role: message?.role }).toEqual({ running: 1, role: 'user' });
+        return { value: leaving([...opening, text('!'), ...closing]), losses: [] };
+      },
+    };
+    async function* leaving(events: Iterable<StreamEvent>): AsyncGenerator<StreamEvent> {
+      yield* events;
+      running -= 1;
+    }
+    const attempt = { call, candidate: { model: 'm' } as Candidate };
+    await (await new NativeAttempt().run(attempt, generation)).writeTo(new ResponseWriter(exchange));
+    await served.client.read(
+      stream ? /"text":"two"[^]*"index":1[^]*\[DONE\]/ : /"text":"one!"[^]*"text":"two!"/,
+    );
   });
 });
