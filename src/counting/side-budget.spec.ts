@@ -10,6 +10,6 @@ describe('SideBudget', () => {
     expect(budget.take(1_000)).toBe(true);
     now = 1_000;
     const small = Array.from({ length: 1_000 }, () => budget.take(0));
-    expect(small.filter(Boolean)).toHaveLength(244);
+    expect(small.filter(Boolean)).toHaveLength(61);
   });
 });

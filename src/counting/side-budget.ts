@@ -1,7 +1,7 @@
 /** What counts on the side may take: characters a second, a twentieth of a core. */
 const perSecond = 1_000_000;
-/** What each costs besides its characters, in characters. */
-const perCount = 4_096;
+/** What each costs besides its characters, in characters: reading the request and a piece of the answer. */
+const perCount = 16_384;
 
 /** Keeps work that nobody waits for from slowing down work that somebody does. */
 export class SideBudget {

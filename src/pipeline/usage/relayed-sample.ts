@@ -3,8 +3,8 @@ import { EventStreamParser } from '#libs/event-stream';
 import type { TextSample } from '../../counting/text-sample.js';
 import { AnswerText } from './answer-text.js';
 
-/** Bytes that are kept of a stream: some forty events. The rest is taken to be like them. */
-const keptAtMost = 8_192;
+/** Bytes that are kept of a stream: some thirty events. The rest is taken to be like them. */
+const keptAtMost = 4_096;
 
 /** The beginning of a relayed stream, for the case that it ends without having said how many tokens it was. */
 export class RelayedSample {
