@@ -3,6 +3,7 @@ import { holdsAny } from '#libs/codec-kit';
 import type { AnswerSink } from '../pipeline/answer-sink.js';
 import type { ReplyHead } from '../pipeline/reply-head.js';
 import type { Output } from '../pipeline/streams/stream-transform.js';
+import { bytesOf } from './bytes-of.js';
 import {
   edited,
   editResponses,
@@ -52,9 +53,8 @@ export class ResponseTap implements AnswerSink {
   }
 
   write(output: Output): boolean {
-    if (this.kind === 'stream')
-      return this.passEvents(Buffer.from(output), (bytes) => this.sink.write(bytes));
-    if (this.kind === 'body') this.hold(Buffer.from(output));
+    if (this.kind === 'stream') return this.passEvents(bytesOf(output), (bytes) => this.sink.write(bytes));
+    if (this.kind === 'body') this.hold(bytesOf(output));
     // What is to be changed is held until it is whole.
     return this.kind === 'body' && this.edits !== undefined ? true : this.sink.write(output);
   }
@@ -86,7 +86,7 @@ export class ResponseTap implements AnswerSink {
       this.sink.send(head, body);
     } else if (this.kind === 'stream') {
       this.passEvents(body, (bytes) => {
-        this.sink.send(head, Buffer.from(bytes));
+        this.sink.send(head, bytesOf(bytes));
         return true;
       });
     } else {

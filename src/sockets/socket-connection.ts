@@ -5,6 +5,8 @@ import type { Principal } from '../tokens/principal.js';
 
 /** Above this many unsent bytes the client reads slower than we write. */
 const highWater = 256 * 1024;
+/** Above this many unsent bytes the client does not read at all. */
+const floodMark = 64 * 1024 * 1024;
 /** Between two signs of life that are asked for, in milliseconds. */
 const pingInterval = 30_000;
 /** How long a client may take to close its side, in milliseconds. */
@@ -64,6 +66,10 @@ export class SocketConnection {
   /** Sends a text. False: wait for `onDrain` before more. */
   send(text: string): boolean {
     if (this.socket.readyState !== this.socket.OPEN) return true;
+    if (this.socket.bufferedAmount > floodMark) {
+      this.socket.terminate();
+      return true;
+    }
     this.socket.send(text, this.onSent);
     return this.socket.bufferedAmount < highWater;
   }

@@ -1,12 +1,12 @@
 import { GatewayError } from '#libs/canonical';
-import type { EventStreamParser } from '#libs/event-stream';
-import { EventStreamParser as Parser } from '#libs/event-stream';
+import { EventStreamParser } from '#libs/event-stream';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue, TopLevelEdits } from '#libs/json';
 import { openAiErrorWords } from '#libs/codec-kit';
 import type { AnswerSink } from '../../pipeline/answer-sink.js';
 import type { ReplyHead } from '../../pipeline/reply-head.js';
 import type { Output } from '../../pipeline/streams/stream-transform.js';
+import { bytesOf } from '../bytes-of.js';
 import { abandoned } from '../response-object.js';
 import {
   edited,
@@ -30,7 +30,7 @@ export type RunEnd = 'completed' | 'incomplete' | 'failed' | 'cancelled';
 export class BackgroundRun implements AnswerSink {
   readonly committed = false;
   readonly log = new EventLog();
-  private readonly parser: EventStreamParser = new Parser();
+  private readonly parser = new EventStreamParser();
   private readonly cancellation = new AbortController();
   private readonly output: JsonObject[] = [];
   private readonly ending: PromiseWithResolvers<RunEnd> = Promise.withResolvers();
@@ -98,7 +98,7 @@ export class BackgroundRun implements AnswerSink {
   }
 
   write(output: Output): boolean {
-    for (const event of this.parser.push(Buffer.from(output)).flatMap(responseEvent)) this.take(event);
+    for (const event of this.parser.push(bytesOf(output)).flatMap(responseEvent)) this.take(event);
     return true;
   }
 

@@ -46,8 +46,9 @@ export class BackgroundService implements OnModuleDestroy {
    * @throws GatewayError where the request cannot be right, or too many run
    */
   async start(request: ResponseRequest, prepared: PreparedRequest, response: ServerResponse): Promise<void> {
-    const initial = this.initial(request, prepared);
     const { retention, maxSize } = this.configuration.responses;
+    if (retention === 0) throw nothingKept();
+    const initial = this.initial(request, prepared);
     const { tokenId } = request;
     const kept = keptResponse(JSON.stringify(initial), { tokenId, prepared, retention });
     if (kept === undefined) throw new Error('The gateway made a response without an id.');
@@ -189,6 +190,13 @@ const fixedFields = ({ id, created_at: createdAt, previous_response_id: previous
   store: true,
   previous_response_id: previousId,
 });
+
+const nothingKept = (): GatewayError =>
+  new GatewayError(
+    'caller_unsupported_feature',
+    'This gateway keeps no responses (responses.retention is off), so nobody could fetch this one. Leave background out.',
+    { param: 'background' },
+  );
 
 const inputTooLarge = (limit: number): GatewayError =>
   new GatewayError(

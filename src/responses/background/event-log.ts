@@ -7,7 +7,7 @@ export class EventLog {
   /** Characters so far. */
   size = 0;
   private readonly lines: string[] = [];
-  private change: PromiseWithResolvers<void> = Promise.withResolvers();
+  private readonly listeners = new Set<() => void>();
   private over = false;
 
   /** No more will come. */
@@ -34,9 +34,10 @@ export class EventLog {
     return this.lines[number];
   }
 
-  /** Resolves at the next event, or at the end. */
-  changed(): Promise<void> {
-    return this.change.promise;
+  /** Calls `listener` at every event, and at the end. @returns ends it */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   }
 
   /** All of it, to be kept. */
@@ -61,8 +62,7 @@ export class EventLog {
   }
 
   private announce(): void {
-    this.change.resolve();
-    this.change = Promise.withResolvers();
+    for (const listener of this.listeners) listener();
   }
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import type { GatewayError } from '#libs/canonical';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
-import type { ResponseWriter } from '../../pipeline/response-writer.js';
+import type { AnswerSink } from '../../pipeline/answer-sink.js';
 import { eventStreamHeaders } from '../../pipeline/response-writer.js';
 import { formatWireEvents } from '../../pipeline/streams/format-wire-events.js';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
@@ -14,31 +13,52 @@ import type { EventLog } from './event-log.js';
 export async function follow(
   log: EventLog,
   from: number,
-  writer: ResponseWriter,
+  sink: AnswerSink,
   signal: AbortSignal,
 ): Promise<void> {
-  writer.begin({ status: 200, headers: eventStreamHeaders });
-  writer.flush();
-  const left = signal.aborted ? Promise.resolve() : once(signal, 'abort');
+  sink.begin({ status: 200, headers: eventStreamHeaders });
+  sink.flush();
+  const news = new Bell();
+  const room = new Bell();
+  const unsubscribe = log.subscribe(news.ring);
+  const onAbort = (): void => {
+    news.ring();
+    room.ring();
+  };
+  signal.addEventListener('abort', onAbort);
   let number = from;
   while (!signal.aborted) {
     const line = log.at(number);
+    if (line === undefined && log.ended) break;
     if (line === undefined) {
-      if (log.ended) break;
-      await Promise.race([log.changed(), left]);
-      continue;
+      await news.rung();
+    } else {
+      number += 1;
+      if (sink.write(line)) continue;
+      sink.onDrain(room.ring);
+      await room.rung();
     }
-    number += 1;
-    if (!writer.write(line)) await Promise.race([drained(writer), left]);
   }
-  writer.end(signal.aborted ? lastWords(toGatewayError(signal.reason)) : undefined);
+  unsubscribe();
+  signal.removeEventListener('abort', onAbort);
+  sink.end(signal.aborted ? lastWords(toGatewayError(signal.reason)) : undefined);
+}
+
+/** Wakes the one who waits. */
+class Bell {
+  private wake: () => void = () => undefined;
+
+  readonly ring = (): void => {
+    this.wake();
+  };
+
+  rung(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
 }
 
 /** A client that has left reads none of it. */
 const lastWords = (error: GatewayError): string =>
   formatWireEvents(openAiResponsesCodec.encodeStreamError(error));
-
-const drained = (writer: ResponseWriter): Promise<void> =>
-  new Promise((resolve) => {
-    writer.onDrain(resolve);
-  });

@@ -1,5 +1,4 @@
-import type { GatewayError } from '#libs/canonical';
-import { GatewayError as Failure } from '#libs/canonical';
+import { GatewayError } from '#libs/canonical';
 import type { JsonValue } from '#libs/json';
 import { RequestRecord } from '../../observability/request-record.js';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
@@ -37,7 +36,7 @@ export class SocketSession {
     private readonly options: SessionOptions,
   ) {
     connection.listen(this.onText, () => {
-      this.refuse(new Failure('caller_invalid_request', 'Send events as text, not as binary messages.'));
+      this.refuse(new GatewayError('caller_invalid_request', 'Send events as text, not as binary messages.'));
     });
   }
 
@@ -96,10 +95,12 @@ export class SocketSession {
 }
 
 const stopping = (): GatewayError =>
-  new Failure('gateway_shutting_down', 'The gateway is being restarted. Connect again.', { retryAfter: 1 });
+  new GatewayError('gateway_shutting_down', 'The gateway is being restarted. Connect again.', {
+    retryAfter: 1,
+  });
 
 const tooMany = (): GatewayError =>
-  new Failure(
+  new GatewayError(
     'gateway_overloaded',
     `This socket has ${mostRequests} requests waiting, which is all it may.`,
     {

@@ -4,6 +4,7 @@ import type { AnswerSink } from '../../pipeline/answer-sink.js';
 import type { ReplyHead } from '../../pipeline/reply-head.js';
 import type { Output } from '../../pipeline/streams/stream-transform.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
+import { bytesOf } from '../bytes-of.js';
 import { edited, objectIn, responseEvent } from '../response-events.js';
 
 /** Sends an answer's events as messages of a socket. */
@@ -30,7 +31,7 @@ export class SocketSink implements AnswerSink {
 
   write(output: Output): boolean {
     let goesOn = true;
-    for (const event of this.parser.push(Buffer.from(output)).flatMap(responseEvent)) {
+    for (const event of this.parser.push(bytesOf(output)).flatMap(responseEvent)) {
       goesOn = this.message(event.data);
     }
     return goesOn;

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import OpenAI, { NotFoundError } from 'openai';
+import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
+import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { RESPONSE_REPOSITORY } from '../../src/storage/response.repository.js';
+import type { ResponseRepository } from '../../src/storage/response.repository.js';
+import { startGateway } from '../support/gateway.js';
+import type { TestGateway } from '../support/gateway.js';
+import { mockProvider } from '../support/lanes.js';
+
+describe('what is kept of responses', () => {
+  let mock: MockUpstream;
+  let gateway: TestGateway | undefined;
+
+  beforeEach(async () => {
+    mock = await startMockUpstream();
+  });
+  afterEach(async () => {
+    await gateway?.close();
+    await mock.close();
+  });
+
+  const start = async (responses: object): Promise<OpenAI> => {
+    gateway = await startGateway({ ...mockProvider(mock), responses });
+    return new OpenAI({ baseURL: gateway.baseUrl, apiKey: gateway.token, maxRetries: 0, logLevel: 'off' });
+  };
+
+  it('is nothing where the operator keeps nothing', async () => {
+    const client = await start({ retention: 'off' });
+    const { id } = await client.responses.create({ model: 'mock/echo', input: 'hi' });
+    await expect(client.responses.retrieve(id)).rejects.toThrow(NotFoundError);
+    const background = { model: 'mock/echo', input: 'hi', background: true };
+    await expect(client.responses.create(background)).rejects.toThrow(/retention/);
+  });
+
+  it('is nothing too large', async () => {
+    const client = await start({ maxSize: '4KiB' });
+    const small = await client.responses.create({ model: 'mock/echo', input: 'hi' });
+    expect((await client.responses.retrieve(small.id)).id).toBe(small.id);
+    const large = await client.responses.create({ model: 'mock/echo', input: 'x'.repeat(5_000) });
+    await expect(client.responses.retrieve(large.id)).rejects.toThrow(NotFoundError);
+    const background = { model: 'mock/echo', input: 'x'.repeat(5_000), background: true };
+    await expect(client.responses.create(background)).rejects.toThrow(/maxSize/);
+  });
+
+  it('is so many background runs, and places become free again', async () => {
+    const client = await start({ background: 1 });
+    const ask = (model: string) => client.responses.create({ model, input: 'hi', background: true });
+    const first = await ask('mock/lorem-1000-30ms');
+    await expect(ask('mock/echo')).rejects.toMatchObject({ status: 503 });
+    await client.responses.cancel(first.id);
+    for (;;) {
+      const next = await ask('mock/echo').catch(() => undefined);
+      if (next !== undefined) break;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+
+  it('is what has not expired', async () => {
+    const client = await start({ retention: '1m' });
+    const { id } = await client.responses.create({ model: 'mock/echo', input: 'hi' });
+    const responses = gateway?.application.get<ResponseRepository>(RESPONSE_REPOSITORY, { strict: false });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await responses?.deleteExpired(Date.now() + 50_000, 10)).toBe(0);
+    expect(await responses?.deleteExpired(Date.now() + 61_000, 10)).toBe(1);
+    await expect(client.responses.retrieve(id)).rejects.toThrow(NotFoundError);
+  });
+});
