@@ -46,6 +46,11 @@ export class GenerationCall {
     this.client = wireFormat(input.format);
   }
 
+  /** What no other answer has. */
+  get id(): string {
+    return this.identity.id;
+  }
+
   /** The client's headers. Few of them go any further. */
   get headers(): IncomingHttpHeaders {
     return this.exchange.headers;

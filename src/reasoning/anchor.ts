@@ -2,23 +2,28 @@ import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Message, Part, ToolCallPart } from '#libs/canonical';
 
-export const callAnchor = (id: string): string => `call:${id}`;
+/** What a turn with calls is recognised by. Some upstreams count their calls from 0 in every answer. */
+export const callAnchor = (question: Message | undefined, id: string): string =>
+  `call:${askedBy(question)}:${id}`;
 
 /**
  * What a turn without calls is recognised by: its words, and the turn that it answers. Words alone would not do: a
  * short answer stands in many conversations.
  * @param words all words the model said to the user in this turn
  */
-export const textAnchor = (question: Message | undefined, words: Hash): string => {
+export const textAnchor = (question: Message | undefined, words: Hash): string =>
+  `text:${askedBy(question)}:${words.digest('base64url')}`;
+
+function askedBy(question: Message | undefined): string {
   const asked = digest();
   for (const text of textsOf(question?.parts ?? [])) asked.update(text);
-  return `text:${words.update('\0').update(asked.digest()).digest('base64url')}`;
-};
+  return asked.digest('base64url');
+}
 
 export const digest = (): Hash => createHash('sha256');
 
 /**
- * What a model's turn is recognised by: the id of its first tool call, else its words as an answer to `question`.
+ * What a model's turn is recognised by, as an answer to `question`: the id of its first tool call, else its words.
  * Undefined where it has neither.
  */
 export function anchorOf(
@@ -26,7 +31,7 @@ export function anchorOf(
   question: Message | undefined,
 ): string | undefined {
   const call = parts.find((part): part is ToolCallPart => part.type === 'tool-call');
-  if (call !== undefined) return callAnchor(call.id);
+  if (call !== undefined) return callAnchor(question, call.id);
   const words = digest();
   let said = false;
   for (const text of textsOf(parts)) {

@@ -50,7 +50,7 @@ const turns = turnsOf(
   {
     candidates: [{ index: 0, parts: [thinking, call], finish: { reason: 'tool-calls' } }],
   },
-  undefined,
+  { role: 'user', parts: [{ type: 'text', text: 'Look' }] },
 );
 const request: CanonicalRequest = {
   model: 'm',

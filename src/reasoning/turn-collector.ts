@@ -57,7 +57,7 @@ export class TurnCollector {
       if (!drafts.some((draft) => draft.kind !== 'text' && draft.proof !== undefined)) return [];
       const call = drafts.find((draft) => draft.kind === 'call');
       if (call === undefined && !hasWords) return [];
-      const anchor = call === undefined ? textAnchor(question, words.copy()) : callAnchor(call.id);
+      const anchor = call === undefined ? textAnchor(question, words.copy()) : callAnchor(question, call.id);
       return [{ anchor, pieces: drafts.map(finished) }];
     });
   }

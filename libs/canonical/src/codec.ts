@@ -85,10 +85,15 @@ export interface Codec {
   /** @throws GatewayError `caller_invalid_request` with the `param` at fault. */
   decodeRequest(body: JsonObject): CanonicalRequest;
   encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject>;
-  /** @throws GatewayError `provider_invalid_response` where the body is none of this format's. */
-  decodeResponse(body: JsonValue): CanonicalResponse;
+  /**
+   * @param seed letters and digits that no other answer has, for ids of tool calls that the upstream left without
+   * one. Default: the upstream's id of the answer
+   * @throws GatewayError `provider_invalid_response` where the body is none of this format's.
+   */
+  decodeResponse(body: JsonValue, seed?: string): CanonicalResponse;
   encodeResponse(response: CanonicalResponse, defaults: ReplyDefaults): Translated<JsonObject>;
-  createStreamDecoder(): StreamDecoder;
+  /** @param seed as in `decodeResponse` */
+  createStreamDecoder(seed?: string): StreamDecoder;
   createStreamEncoder(defaults: ReplyDefaults): StreamEncoder;
   /** Reads an upstream's refusal in this format. */
   decodeError(failure: UpstreamFailure): GatewayError;

@@ -20,7 +20,7 @@ export async function explodedReply(
   losses: readonly Loss[] = [],
   observer?: EventObserver,
 ): Promise<Reply> {
-  const response = await readResponse(upstreamFormat.codec, upstream);
+  const response = await readResponse(upstreamFormat.codec, upstream, call.id);
   const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
   const headers = {
     ...eventStreamHeaders,

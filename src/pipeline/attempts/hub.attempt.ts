@@ -61,7 +61,7 @@ export class HubAttempt {
       return explodedReply(call, format, upstream, losses, observer);
     }
     const transform = new HubStreamTransform(
-      format.codec.createStreamDecoder(),
+      format.codec.createStreamDecoder(call.id),
       call.client.codec.createStreamEncoder(call.replyDefaults),
       observer,
     );
@@ -80,7 +80,7 @@ export class HubAttempt {
     upstream: UpstreamReply,
     losses: readonly Loss[],
   ): Promise<Reply> {
-    const response = await readResponse(format.codec, upstream);
+    const response = await readResponse(format.codec, upstream, call.id);
     this.proofs.keep(call, response);
     return encodedReply(call, response, losses, upstreamHeaders(upstream.headers));
   }

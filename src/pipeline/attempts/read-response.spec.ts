@@ -4,11 +4,11 @@ import { openAiChatCodec } from '#libs/formats/openai-chat';
 import { readResponse } from './read-response.js';
 
 const read = (body: string, type = 'application/json') =>
-  readResponse(openAiChatCodec, {
-    status: 200,
-    headers: { 'content-type': type },
-    body: Readable.from([Buffer.from(body)]),
-  });
+  readResponse(
+    openAiChatCodec,
+    { status: 200, headers: { 'content-type': type }, body: Readable.from([Buffer.from(body)]) },
+    'seed',
+  );
 const chunk = (choice: string): string => `data: {"id":"x","choices":[{"index":0,${choice}}]}\n\n`;
 
 describe('readResponse', () => {
@@ -17,6 +17,16 @@ describe('readResponse', () => {
       '{"id":"x","choices":[{"index":0,"message":{"role":"assistant","content":"Hi"},"finish_reason":"stop"}]}',
     );
     expect(response.candidates[0]?.parts).toMatchObject([{ type: 'text', text: 'Hi' }]);
+  });
+
+  it('gives calls without an id one that no other answer has, whole or streamed', async () => {
+    const calls = '[{"index":0,"type":"function","function":{"name":"f","arguments":"{}"}}]';
+    const whole = `{"id":"x","choices":[{"index":0,"message":{"role":"assistant","content":null,"tool_calls":${calls}},"finish_reason":"tool_calls"}]}`;
+    const stream =
+      chunk(`"delta":{"tool_calls":${calls}}`) + chunk('"delta":{},"finish_reason":"tool_calls"');
+    for (const response of [await read(whole), await read(stream, 'text/event-stream')]) {
+      expect(response.candidates[0]?.parts).toMatchObject([{ type: 'tool-call', id: 'call_seed_0_0' }]);
+    }
   });
 
   it('folds a stream that nobody asked for', async () => {

@@ -39,7 +39,7 @@ function stream({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> 
 
 async function unary({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
   if (isEventStream(upstream)) {
-    const response = await readResponse(call.client.codec, upstream);
+    const response = await readResponse(call.client.codec, upstream, call.id);
     return encodedReply(call, response, [], upstreamHeaders(upstream.headers));
   }
   const headers = {

@@ -33,14 +33,15 @@ export class FanOutAttempt {
     const encoded = branches.map((branch) => encode(attempt, branch));
     const losses = collectLosses(...encoded.map((branch) => branch.losses));
     refuseLosses(call, losses);
+    const seedOf = (branch: EncodedBranch): string => `${call.id}-${encoded.indexOf(branch)}`;
     const fanOut = {
       branches: encoded,
       limit: atOnce,
       losses,
       open: async (branch: EncodedBranch, signal: AbortSignal) =>
-        upstreamEvents(codec, await this.send(attempt, branch, signal)),
+        upstreamEvents(codec, await this.send(attempt, branch, signal), seedOf(branch)),
       read: async (branch: EncodedBranch, signal: AbortSignal) =>
-        readResponse(codec, await this.send(attempt, branch, signal)),
+        readResponse(codec, await this.send(attempt, branch, signal), seedOf(branch)),
       keeper: {
         observer: this.proofs.observerOf(call),
         keep: (response: Parameters<ProofKeeping['keep']>[1]) => {

@@ -22,7 +22,7 @@ async function events(
     body: Readable.from(buffers(pieces)),
   };
   const collected: StreamEvent[] = [];
-  for await (const event of upstreamEvents(openAiChatCodec, upstream)) collected.push(event);
+  for await (const event of upstreamEvents(openAiChatCodec, upstream, 'seed')) collected.push(event);
   return collected;
 }
 

@@ -9,14 +9,18 @@ import type { UpstreamReply } from '../../providers/transport/transport.js';
  * An upstream's answer as canonical events, as they come; all at once where it answers with one JSON body. What
  * happens to the connection after the answer's end spoils nothing.
  */
-export async function* upstreamEvents(codec: Codec, upstream: UpstreamReply): AsyncGenerator<StreamEvent> {
+export async function* upstreamEvents(
+  codec: Codec,
+  upstream: UpstreamReply,
+  seed: string,
+): AsyncGenerator<StreamEvent> {
   if (!isEventStream(upstream)) {
-    yield* explode(await readResponse(codec, upstream));
+    yield* explode(await readResponse(codec, upstream, seed));
     return;
   }
   let isOver = false;
   try {
-    for await (const event of decoded(codec, upstream)) {
+    for await (const event of decoded(codec, upstream, seed)) {
       isOver ||= event.type === 'response-end' || event.type === 'error';
       yield event;
     }
@@ -25,9 +29,9 @@ export async function* upstreamEvents(codec: Codec, upstream: UpstreamReply): As
   }
 }
 
-async function* decoded(codec: Codec, { body }: UpstreamReply): AsyncGenerator<StreamEvent> {
+async function* decoded(codec: Codec, { body }: UpstreamReply, seed: string): AsyncGenerator<StreamEvent> {
   const parser = new EventStreamParser();
-  const decoder = codec.createStreamDecoder();
+  const decoder = codec.createStreamDecoder(seed);
   for await (const chunk of body as AsyncIterable<Buffer>) {
     for (const event of parser.push(chunk)) yield* decoder.push(event);
   }

@@ -34,10 +34,10 @@ export class CandidateDecoder {
 
   constructor(
     private readonly index: number,
-    responseId: string | undefined,
+    origin: string | undefined,
     private readonly newPart: () => number,
   ) {
-    this.#context = answerContext(responseId, index);
+    this.#context = answerContext(origin, index);
   }
 
   /** Whether the upstream has said why the candidate ended. */

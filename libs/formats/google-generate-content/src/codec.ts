@@ -21,7 +21,7 @@ export const googleGenerateContentCodec: Codec = {
   encodeRequest,
   decodeResponse,
   encodeResponse,
-  createStreamDecoder: () => new GenerateContentStreamDecoder(),
+  createStreamDecoder: (seed) => new GenerateContentStreamDecoder(seed),
   createStreamEncoder: (defaults) =>
     new WatchedEncoder(new GenerateContentStreamEncoder(defaults), googleGenerateContentAnswers),
   decodeError,

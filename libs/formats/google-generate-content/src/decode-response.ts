@@ -17,7 +17,7 @@ import { readUsage } from './usage.js';
  * @throws GatewayError `provider_invalid_response` where it is no answer of this format; the provider's own
  * error where the body holds one in spite of its status
  */
-export function decodeResponse(body: JsonValue): CanonicalResponse {
+export function decodeResponse(body: JsonValue, seed?: string): CanonicalResponse {
   if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
   if (isJsonObject(body.error)) throw decodeStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
@@ -32,7 +32,9 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
     ...(id !== undefined && { id }),
     ...(model !== undefined && { model }),
     candidates:
-      candidates.length === 0 ? [blocked] : candidates.map((value, at) => readCandidate(value, at, id)),
+      candidates.length === 0
+        ? [blocked]
+        : candidates.map((value, at) => readCandidate(value, at, seed ?? id)),
     ...(usage && { usage: readUsage(usage) }),
     ...extending(reader.rest() ?? {}),
   };
@@ -41,13 +43,13 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
 /** What stands for the answer to a prompt that was blocked: it has no candidates. */
 const blocked: Candidate = { index: 0, parts: [], finish: { reason: 'content-filter' } };
 
-function readCandidate(value: JsonValue, position: number, responseId: string | undefined): Candidate {
+function readCandidate(value: JsonValue, position: number, origin: string | undefined): Candidate {
   const reader = FieldReader.over(value, `candidates.${position}`, 'lenient');
   const index = typeof reader.peek('index') === 'number' ? Number(reader.peek('index')) : position;
   const content = reader.object('content');
   const list = content?.list('parts') ?? [];
   if (list.length === 0) content?.leave('parts');
-  const context = answerContext(responseId, index);
+  const context = answerContext(origin, index);
   const read = list.map((part, at) => readPart(part, reader.at(`content.parts.${at}`), context));
   const parts = withCitations(read, reader.peek('groundingMetadata'));
   const logprobs = readLogprobs(reader.peek('logprobsResult'));
@@ -62,12 +64,12 @@ function readCandidate(value: JsonValue, position: number, responseId: string | 
 }
 
 /** How parts of an answer are read: leniently, with ids of its own for calls that have none. */
-export function answerContext(responseId: string | undefined, candidate: number): PartContext {
+export function answerContext(origin: string | undefined, candidate: number): PartContext {
   let calls = 0;
   return {
     strictness: 'lenient',
     callId: (_, id) => {
-      const made = callIdFor(responseId, candidate, calls++);
+      const made = callIdFor(origin, candidate, calls++);
       return id ?? made;
     },
     readResult: (_: FieldReader, value: JsonObject) => opaque('functionResponse', value),

@@ -27,6 +27,9 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   #usage: JsonObject | undefined;
   #toldUsage: JsonObject | undefined;
 
+  /** @param seed stands in ids of calls that have none, instead of the answer's id */
+  constructor(private readonly seed?: string) {}
+
   push({ data }: WireEvent): StreamEvent[] {
     const text = data.trim();
     // Servers that imitate this format may end with another one's mark.
@@ -86,7 +89,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     const index = Number.isInteger(value.index) ? Number(value.index) : 0;
     let candidate = this.#candidates.get(index);
     if (candidate === undefined) {
-      candidate = new CandidateDecoder(index, this.#id, () => this.#nextPart++);
+      candidate = new CandidateDecoder(index, this.seed ?? this.#id, () => this.#nextPart++);
       this.#candidates.set(index, candidate);
     }
     return candidate.push(value);

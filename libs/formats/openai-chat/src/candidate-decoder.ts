@@ -1,5 +1,5 @@
 import type { PartStart, StreamEvent } from '#libs/canonical';
-import { unlessEmpty } from '#libs/codec-kit';
+import { callIdFor, unlessEmpty } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readAnnotations } from './annotations.js';
@@ -10,7 +10,6 @@ import { readFinish } from './finish.js';
 import { format } from './format.js';
 import { readLogprobs } from './logprobs.js';
 import { ToolCallAssembler } from './tool-call-assembler.js';
-import { callIdFor } from './tool-call-ids.js';
 
 /** A part of running words. One is open at a time; another kind closes it. */
 interface Running {
@@ -33,8 +32,8 @@ const deltaFields = new Set([
 /** What the candidates of a stream share. */
 export interface StreamContext {
   newPart(): number;
-  /** The upstream's id of the answer. */
-  readonly id: string | undefined;
+  /** The upstream's id of the answer, or what stands for it. */
+  readonly origin: string | undefined;
 }
 
 /** Reads the chunks' entries for one choice. */
@@ -56,7 +55,7 @@ export class CandidateDecoder {
     this.#calls = new ToolCallAssembler(
       index,
       () => context.newPart(),
-      (ordinal) => callIdFor(context.id, index, ordinal),
+      (ordinal) => callIdFor(context.origin, index, ordinal),
     );
   }
 

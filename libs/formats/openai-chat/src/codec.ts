@@ -17,7 +17,7 @@ export const openAiChatCodec: Codec = {
   encodeRequest,
   decodeResponse,
   encodeResponse,
-  createStreamDecoder: () => new ChatStreamDecoder(),
+  createStreamDecoder: (seed) => new ChatStreamDecoder(seed),
   createStreamEncoder: (defaults) => new WatchedEncoder(new ChatStreamEncoder(defaults), openAiChatAnswers),
   decodeError: readOpenAiError,
   encodeError,

@@ -3,11 +3,10 @@ import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { readAssistantMessage } from './assistant-message.js';
 import { extending } from './extensions.js';
-import { FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
+import { callIdFor, FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
 import { readFinish } from './finish.js';
 import { legacyCallId } from './legacy-functions.js';
 import { readLogprobs } from './logprobs.js';
-import { callIdFor } from './tool-call-ids.js';
 import { readUsage } from './usage.js';
 
 /**
@@ -15,7 +14,7 @@ import { readUsage } from './usage.js';
  * @throws GatewayError `provider_invalid_response` where it is no chat completion; the provider's own error where
  * the body holds one in spite of its status
  */
-export function decodeResponse(body: JsonValue): CanonicalResponse {
+export function decodeResponse(body: JsonValue, seed?: string): CanonicalResponse {
   if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
   if (isJsonObject(body.error) || typeof body.error === 'string') throw readOpenAiStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
@@ -29,14 +28,14 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
     ...(id !== undefined && { id }),
     ...(model !== undefined && { model }),
     ...(created !== undefined && { created }),
-    candidates: choices.map((choice, index) => readCandidate(choice, index, id)),
+    candidates: choices.map((choice, index) => readCandidate(choice, index, seed ?? id)),
     ...(usage && { usage: readUsage(usage) }),
     ...(serviceTier !== undefined && { serviceTier }),
     ...extending(reader.rest()),
   };
 }
 
-function readCandidate(value: JsonValue, position: number, responseId: string | undefined): Candidate {
+function readCandidate(value: JsonValue, position: number, origin: string | undefined): Candidate {
   const reader = FieldReader.over(value, `choices.${String(position)}`, 'lenient');
   const message = reader.need('message', reader.object('message'));
   const index = reader.integer('index') ?? position;
@@ -44,7 +43,7 @@ function readCandidate(value: JsonValue, position: number, responseId: string | 
   const { parts } = readAssistantMessage(
     message,
     () => legacyCallId(index),
-    (call) => callIdFor(responseId, index, call),
+    (call) => callIdFor(origin, index, call),
   );
   const logprobs = readLogprobs(reader.record('logprobs'));
   const traits = {

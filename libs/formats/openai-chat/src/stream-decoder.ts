@@ -38,6 +38,9 @@ export class ChatStreamDecoder implements StreamDecoder {
   #serviceTier: string | undefined;
   #startTier: string | undefined;
 
+  /** @param seed stands in ids of calls that have none, instead of the answer's id */
+  constructor(private readonly seed?: string) {}
+
   push({ event, data }: WireEvent): StreamEvent[] {
     if (this.#ended) return [];
     const text = data.trim();
@@ -94,7 +97,10 @@ export class ChatStreamDecoder implements StreamDecoder {
     const index = Number.isInteger(choice.index) ? Number(choice.index) : 0;
     let candidate = this.#candidates.get(index);
     if (candidate === undefined) {
-      candidate = new CandidateDecoder(index, { newPart: () => this.#nextPart++, id: this.#id });
+      candidate = new CandidateDecoder(index, {
+        newPart: () => this.#nextPart++,
+        origin: this.seed ?? this.#id,
+      });
       this.#candidates.set(index, candidate);
     }
     return candidate.push(choice);

@@ -1,6 +1,0 @@
-/** The id of a tool call whose upstream gave none: unique within the answer, and with its id among answers. */
-export function callIdFor(responseId: string | undefined, candidate: number, call: number): string {
-  const origin = responseId?.replace(/[^A-Za-z0-9_-]/g, '') ?? '';
-  const parts = ['call', ...(origin === '' ? [] : [origin]), String(candidate), String(call)];
-  return parts.join('_');
-}
