@@ -4,7 +4,6 @@ import type { CanonicalRequest, CanonicalResponse, FormatName, Loss, Usage } fro
 import { SideBudget } from '../../counting/side-budget.js';
 import type { TextSample } from '../../counting/text-sample.js';
 import { TokenEstimator } from '../../counting/token-estimator.js';
-import type { GenerationCall } from '../generation-call.js';
 
 /** Formats whose answers may leave usage away. */
 const usageOptional: ReadonlySet<FormatName> = new Set(['openai-chat']);
@@ -18,6 +17,13 @@ const usageFilled: Loss = {
   action: 'filled',
   detail: 'The upstream reported no usage; the gateway estimated it.',
 };
+
+/** A call that was answered. */
+export interface RecordedCall {
+  readonly input: { readonly raw: Buffer };
+  /** Decoded at the first look. */
+  readonly request: CanonicalRequest;
+}
 
 /** A whole answer with its usage. */
 export interface CompletedAnswer {
@@ -62,7 +68,7 @@ export class UsageEstimates {
    * @param sample read only where something is missing
    */
   async afterwards(
-    call: GenerationCall,
+    call: RecordedCall,
     reported: Usage | undefined,
     sample: () => TextSample | undefined,
   ): Promise<Usage | undefined> {
