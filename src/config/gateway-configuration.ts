@@ -86,6 +86,8 @@ export interface ResponsesConfiguration {
   readonly retention: number;
   /** Largest response that is kept, its input included, in bytes. Default 16 MiB. */
   readonly maxSize: number;
+  /** All that are kept together, in bytes. Default 4 GiB. */
+  readonly maxTotal: number;
   /** Background responses that may run at once. Default 64; 0 refuses them. */
   readonly background: number;
 }

@@ -122,6 +122,11 @@ const responses = group({
     16 * mebibyte,
     'Largest response that is kept, its input included. A larger one is answered, but not kept.',
   ),
+  maxTotal: setting(
+    byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
+    4096 * mebibyte,
+    'All responses that are kept together. Beyond it those go first that were used least recently.',
+  ),
   background: setting(
     wholeNumber({ least: 0, most: 100_000 }),
     64,

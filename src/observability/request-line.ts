@@ -40,6 +40,25 @@ export function writeRequestLine(logger: Logger, record: RequestRecord, response
   else void record.settling.then(write);
 }
 
+/**
+ * Writes the line of a request that no HTTP answer belongs to: one on a socket, or in the background.
+ * @param facts what is to be known of it besides
+ */
+export function writeDetachedLine(
+  logger: Logger,
+  record: RequestRecord,
+  facts: Readonly<Record<string, string>> = {},
+): void {
+  const level = record.error?.domain === 'gateway' ? 'error' : 'info';
+  if (!logger.isLevelEnabled(level)) return;
+  const { id, method, path, startedAt } = record;
+  const milliseconds = round(performance.now() - startedAt);
+  logger[level](
+    { requestId: id, method, path, milliseconds, ...facts, ...routeFields(record), ...errorFields(record) },
+    `${method} ${path}`,
+  );
+}
+
 function levelOf({ path, error }: RequestRecord, status: number): 'debug' | 'info' | 'error' {
   if (status >= 500 || error?.domain === 'gateway') return 'error';
   return probes.has(path) ? 'debug' : 'info';

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { cleanText } from '../observability/clean-text.js';
 import { requestIdFrom } from '../observability/request-id.js';
 import { toGatewayError } from '../pipeline/to-gateway-error.js';
 import { refuseUpgrade } from './refuse-upgrade.js';
@@ -84,7 +85,7 @@ export class UpgradeRouter {
       this.connections.add(connection);
       webSocket.once('close', (code) => {
         this.connections.delete(connection);
-        this.logger.log({ path, tokenId: visitor.principal.tokenId, code }, 'A socket was closed.');
+        this.logger.debug({ event: 'socket closed', path, tokenId: visitor.principal.tokenId, code });
       });
       if (this.draining) connection.drain();
       route.accept(connection);
@@ -94,8 +95,14 @@ export class UpgradeRouter {
   private refuse(request: IncomingMessage, socket: Duplex, cause: unknown): void {
     const error = toGatewayError(cause);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const facts = { path, status: error.status, error: error.code, reason: error.reason };
-    this.logger.log(facts, 'An upgrade was refused.');
+    const { status, code, reason, message } = error;
+    const facts = {
+      path: cleanText(path, 1024),
+      status,
+      error: code,
+      errorMessage: cleanText(message, 1000),
+    };
+    this.logger.log({ event: 'upgrade refused', ...facts, ...(reason !== undefined && { reason }) });
     if (!socket.destroyed) refuseUpgrade(socket, error);
   }
 

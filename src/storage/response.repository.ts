@@ -57,4 +57,6 @@ export interface ResponseRepository {
   failAbandoned(now: number): Promise<number>;
   /** Deletes expired ones that do not run. @param most of them at once @returns how many */
   deleteExpired(now: number, most: number): Promise<number>;
+  /** Deletes those that expire first until no more than `size` characters are kept. @param most of them at once @returns how many */
+  deleteBeyond(size: number, most: number): Promise<number>;
 }

@@ -42,6 +42,16 @@ describe('the socket of /v1/responses', () => {
     expect(events[0]).toMatchObject({ type: 'response.created' });
     expect(events.at(-1)).toMatchObject({ type: 'response.completed', response: { status: 'completed' } });
     expect(textOf(events)).toBe('Hello there');
+    expect(gateway.logLines.map((text) => JSON.parse(text) as object)).toContainEqual(
+      expect.objectContaining({
+        method: 'WEBSOCKET',
+        path: '/v1/responses',
+        model: 'mock/echo',
+        provider: 'mock',
+        usage: expect.objectContaining({ output: expect.any(Number) }),
+      }),
+    );
+    expect(gateway.logLines.join('')).not.toContain('Hello there');
   });
 
   it.each([true, false])('continues what it has answered (store: %s)', async (store) => {

@@ -7,6 +7,8 @@ import { spliceTopLevel } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { processLogger } from '../../observability/logger.js';
+import { writeDetachedLine } from '../../observability/request-line.js';
 import { RequestRecord } from '../../observability/request-record.js';
 import { GenerationService } from '../../pipeline/generation.service.js';
 import { ResponseWriter } from '../../pipeline/response-writer.js';
@@ -112,9 +114,7 @@ export class BackgroundService implements OnModuleDestroy {
     });
     const status = await run.ended;
     await this.finish(kept, run, status, request.stream);
-    const { provider, upstreamModel, usage, error } = record;
-    const facts = { response: kept.id, status, provider, upstreamModel, usage, error: error?.code };
-    this.logger.log(facts, 'A background response has ended.');
+    writeDetachedLine(processLogger(), record, { response: kept.id, outcome: status });
   }
 
   private async finish(

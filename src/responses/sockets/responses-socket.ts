@@ -1,7 +1,9 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { processLogger } from '../../observability/logger.js';
+import { writeDetachedLine } from '../../observability/request-line.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
 import type { SocketRoute } from '../../sockets/socket-route.js';
@@ -14,7 +16,6 @@ import { SocketSession } from './socket-session.js';
 export class ResponsesSocket implements SocketRoute, OnModuleInit {
   readonly path = '/v1/responses';
   readonly family = 'openai';
-  private readonly logger = new Logger('ResponsesSocket');
 
   constructor(
     private readonly router: UpgradeRouter,
@@ -35,10 +36,6 @@ export class ResponsesSocket implements SocketRoute, OnModuleInit {
   }
 
   private readonly onEnd = (record: RequestRecord): void => {
-    const { id, tokenId, model, provider, upstreamModel, lane, attempts, usage, losses, error } = record;
-    const milliseconds = Math.round(performance.now() - record.startedAt);
-    const route = { model, provider, upstreamModel, lane, attempts, losses };
-    const facts = { requestId: id, tokenId, milliseconds, ...route, usage, error: error?.code };
-    this.logger.log(facts, 'A request on a socket has ended.');
+    writeDetachedLine(processLogger(), record);
   };
 }

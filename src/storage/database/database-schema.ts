@@ -61,6 +61,8 @@ export interface ResponseTable {
   input: string;
   item_ids: string;
   events: string | null;
+  /** Characters of all that is kept of it. */
+  size: number;
   conversation_size: number;
   /** Set while it runs. */
   lease_until: number | null;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { openDatabase } from '../database/open-database.js';
 import type { Database } from '../database/open-database.js';
 import type { StoredResponse } from '../response.repository.js';
@@ -94,6 +95,26 @@ describe('KyselyResponseRepository', () => {
     expect(await responses.deleteExpired(10_000, 1)).toBe(1);
     expect(await responses.deleteExpired(10_000, 1)).toBe(1);
     expect(await responses.deleteExpired(10_000, 1)).toBe(0);
+  });
+
+  it('deletes what expires first where all of it is too large', async () => {
+    const body = 'x'.repeat(98);
+    await responses.put([1, 2, 3, 4].map((n) => response(`r${n}`, { body, expiresAt: 2_000 + n })));
+    expect(await responses.deleteBeyond(400, 10)).toBe(0);
+    expect(await responses.deleteBeyond(250, 10)).toBe(2);
+    expect(await responses.find(mine('r2'))).toBeUndefined();
+    expect(await responses.find(mine('r3'))).toBeDefined();
+    expect(await responses.deleteBeyond(0, 1)).toBe(1);
+    expect(await responses.deleteBeyond(0, 10)).toBe(1);
+    expect(await responses.deleteBeyond(0, 10)).toBe(0);
+  });
+
+  it('sums up sizes without a look at the responses', async () => {
+    const plan = await database
+      .selectFrom('responses')
+      .select(({ fn }) => fn.sum('size').as('size'))
+      .explain(undefined, sql`query plan`);
+    expect(JSON.stringify(plan)).toContain('USING COVERING INDEX responses_expires_at');
   });
 
   it('finishes a running one once', async () => {

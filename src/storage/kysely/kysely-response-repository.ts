@@ -140,6 +140,33 @@ export class KyselyResponseRepository implements ResponseRepository {
       .executeTakeFirst();
     return Number(numDeletedRows);
   }
+
+  async deleteBeyond(size: number, most: number): Promise<number> {
+    const total = await this.database
+      .selectFrom('responses')
+      .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
+      .executeTakeFirstOrThrow();
+    let excess = Number(total.size ?? 0) - size;
+    if (excess <= 0) return 0;
+    const first = await this.database
+      .selectFrom('responses')
+      .select(['key', 'size'])
+      .where('status', '<>', 'running')
+      .orderBy('expires_at')
+      .limit(most)
+      .execute();
+    const keys: string[] = [];
+    for (const row of first) {
+      if (excess <= 0) break;
+      keys.push(row.key);
+      excess -= row.size;
+    }
+    for (let start = 0; start < keys.length; start += rowsAtOnce) {
+      const batch = keys.slice(start, start + rowsAtOnce);
+      await this.database.deleteFrom('responses').where('key', 'in', batch).execute();
+    }
+    return keys.length;
+  }
 }
 
 /** With the common table `turns`: a response and those before it, each with its distance from it. */

@@ -41,6 +41,7 @@ export function toResponseRow(response: StoredResponse): Insertable<ResponseTabl
     input: response.input,
     item_ids: JSON.stringify(response.itemIds),
     events: response.events ?? null,
+    size: response.body.length + response.input.length + (response.events?.length ?? 0),
     conversation_size: response.conversationSize,
     lease_until: response.status === 'running' ? (response.leaseUntil ?? null) : null,
   };

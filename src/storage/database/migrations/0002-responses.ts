@@ -25,11 +25,13 @@ async function createResponses(schema: Kysely<unknown>['schema']): Promise<void>
     .addColumn('input', 'text', (column) => column.notNull())
     .addColumn('item_ids', 'text', (column) => column.notNull())
     .addColumn('events', 'text')
+    .addColumn('size', 'bigint', (column) => column.notNull())
     .addColumn('conversation_size', 'bigint', (column) => column.notNull())
     .addColumn('lease_until', 'bigint')
     .execute();
   await schema.createIndex('responses_id').on('responses').column('id').execute();
-  await schema.createIndex('responses_expires_at').on('responses').column('expires_at').execute();
+  // With the size, so that all of them are summed up without a look at the responses themselves.
+  await schema.createIndex('responses_expires_at').on('responses').columns(['expires_at', 'size']).execute();
   await schema.createIndex('responses_lease_until').on('responses').column('lease_until').execute();
 }
 
