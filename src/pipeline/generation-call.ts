@@ -5,12 +5,15 @@ import type {
   FormatName,
   GatewayError,
   ReplyDefaults,
+  StreamEncoder,
+  Translated,
 } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import type { CallContext } from './call-context.js';
 import { wireFormat } from './formats.js';
 import type { WireFormat } from './formats.js';
 import type { StreamForm } from './streams/stream-form.js';
+import { KeptProofsEncoder, withoutProofs } from './translation/kept-proofs.encoder.js';
 import type { CompletedAnswer, UsageEstimates } from './usage/usage-estimates.js';
 
 /** What a controller hands over. */
@@ -30,6 +33,18 @@ export interface GenerationInput {
   readonly untranslatable?: GatewayError;
 }
 
+/** What tells one call from all others. */
+export interface CallIdentity {
+  /** No other answer has it. */
+  readonly id: string;
+  /** Seconds since the epoch. */
+  readonly created: number;
+  /** Whose request it is. */
+  readonly tokenId: string | undefined;
+  /** What proves a model's thinking is kept for its owner: it is not lost where the client's format has no place. */
+  readonly keepsProofs: boolean;
+}
+
 /** One client's request to a language model, in both of its forms: the bytes, and (decoded at most once) the canonical one. */
 export class GenerationCall {
   readonly client: WireFormat;
@@ -38,17 +53,18 @@ export class GenerationCall {
   constructor(
     readonly input: GenerationInput,
     readonly exchange: CallContext,
-    private readonly identity: { readonly id: string; readonly created: number },
-    /** Whose request it is. */
-    readonly tokenId: string | undefined,
+    private readonly identity: CallIdentity,
     private readonly estimates: Pick<UsageEstimates, 'complete'>,
   ) {
     this.client = wireFormat(input.format);
   }
 
-  /** What no other answer has. */
   get id(): string {
     return this.identity.id;
+  }
+
+  get tokenId(): string | undefined {
+    return this.identity.tokenId;
   }
 
   /** The client's headers. Few of them go any further. */
@@ -72,6 +88,18 @@ export class GenerationCall {
   /** A whole answer with the usage that its upstream did not report. */
   completed(response: CanonicalResponse): Promise<CompletedAnswer> {
     return this.estimates.complete(this.input.format, this.request, response);
+  }
+
+  /** Writes a whole answer for the client. */
+  encode(response: CanonicalResponse): Translated<JsonObject> {
+    const { value, losses } = this.client.codec.encodeResponse(response, this.replyDefaults);
+    return { value, losses: this.identity.keepsProofs ? withoutProofs(losses) : losses };
+  }
+
+  /** Writes an answer for the client as it comes. */
+  createEncoder(): StreamEncoder {
+    const encoder = this.client.codec.createStreamEncoder(this.replyDefaults);
+    return this.identity.keepsProofs ? new KeptProofsEncoder(encoder) : encoder;
   }
 
   get replyDefaults(): ReplyDefaults {

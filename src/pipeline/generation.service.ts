@@ -10,7 +10,7 @@ import type { CallContext } from './call-context.js';
 import { DispatchService } from './dispatch.service.js';
 import type { Turn } from './dispatch.service.js';
 import { GenerationCall } from './generation-call.js';
-import type { GenerationInput } from './generation-call.js';
+import type { CallIdentity, GenerationInput } from './generation-call.js';
 import type { Outcome } from './reply.js';
 import { ResponseWriter } from './response-writer.js';
 import { RunningExchanges } from './running-exchanges.js';
@@ -56,7 +56,7 @@ export class GenerationService {
     record: RequestRecord,
   ): Promise<void> {
     record.model = input.model;
-    const call = new GenerationCall(input, context, newIdentity(), record.tokenId, this.estimates);
+    const call = new GenerationCall(input, context, this.identityOf(record), this.estimates);
     try {
       const outcome = await this.answer(call, sink, record);
       noteOutcome(record, outcome);
@@ -75,6 +75,15 @@ export class GenerationService {
     record.settling = this.estimates.afterwards(call, usage, sample).then((estimate) => {
       record.usage = estimate;
     });
+  }
+
+  private identityOf({ tokenId }: RequestRecord): CallIdentity {
+    return {
+      id: randomBytes(18).toString('base64url'),
+      created: Math.floor(Date.now() / 1000),
+      tokenId,
+      keepsProofs: tokenId !== undefined && this.configuration.reasoning.retention > 0,
+    };
   }
 
   private async answer(call: GenerationCall, sink: AnswerSink, record: RequestRecord): Promise<Outcome> {
@@ -102,8 +111,3 @@ function noteOutcome(record: RequestRecord, { usage, failure }: Outcome): void {
   if (usage !== undefined) record.usage = usage;
   if (failure !== undefined) record.error = failure;
 }
-
-const newIdentity = (): { id: string; created: number } => ({
-  id: randomBytes(18).toString('base64url'),
-  created: Math.floor(Date.now() / 1000),
-});

@@ -12,7 +12,7 @@ export async function encodedReply(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const { response, usage, losses: filled } = await call.completed(answer);
-  const encoded = call.client.codec.encodeResponse(response, call.replyDefaults);
+  const encoded = call.encode(response);
   const all = [...losses, ...filled, ...encoded.losses];
   const marks = { ...(filled.length > 0 && estimatedUsage), ...laneHeaders('hub', all) };
   return new BodyReply(

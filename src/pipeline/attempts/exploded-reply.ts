@@ -21,7 +21,7 @@ export async function explodedReply(
   observer?: EventObserver,
 ): Promise<Reply> {
   const response = await readResponse(upstreamFormat.codec, upstream, call.id);
-  const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
+  const encoder = call.createEncoder();
   const headers = {
     ...eventStreamHeaders,
     ...upstreamHeaders(upstream.headers),

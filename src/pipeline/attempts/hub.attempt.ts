@@ -62,7 +62,7 @@ export class HubAttempt {
     }
     const transform = new HubStreamTransform(
       format.codec.createStreamDecoder(call.id),
-      call.client.codec.createStreamEncoder(call.replyDefaults),
+      call.createEncoder(),
       observer,
     );
     const headers = {

@@ -60,7 +60,7 @@ async function beginAnswer(call: GenerationCall, beginning: Promise<Begun>): Pro
 }
 
 function stream(call: GenerationCall, { value: events, losses }: Begun): Promise<Reply> {
-  const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
+  const encoder = call.createEncoder();
   const headers = { ...eventStreamHeaders, ...laneHeaders('hub', losses) };
   const head = { status: 200, headers, losses };
   const transform = new EventStreamTransform(encoder);

@@ -38,7 +38,7 @@ export function streamOf<Kind extends Branch>(call: GenerationCall, fanOut: FanO
   const { branches, limit, losses, open, keeper } = fanOut;
   const { signal } = call.exchange;
   const events = mergedStream(branches, limit, signal, open, keeper?.observer);
-  const encoder = call.client.codec.createStreamEncoder(call.replyDefaults);
+  const encoder = call.createEncoder();
   const headers = { ...eventStreamHeaders, ...laneHeaders('hub', losses) };
   const head = { status: 200, headers, losses };
   return StreamReply.open(events, new EventStreamTransform(encoder), head, signal);
