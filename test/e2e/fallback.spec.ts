@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream, Script } from '../../apps/mock-upstream/src/index.js';
@@ -62,8 +63,8 @@ describe.each(lanes)('candidates through the %s lane', (_lane, lane) => {
     await opened.ended;
     return opened;
   };
-  /** What the last request's log line says. */
-  const logged = () => gateway.requestLine(path);
+  /** What an answer's log line says. */
+  const logged = ({ headers }: IncomingMessage) => gateway.requestLine(path, String(headers['x-request-id']));
 
   describe.each([
     ['JSON', false],
@@ -91,7 +92,7 @@ describe.each(lanes)('candidates through the %s lane', (_lane, lane) => {
       expect(message.statusCode).toBe(200);
       expect(text).toContain('here');
       expect(chats(first)).toBe(1);
-      expect(await logged()).toMatchObject({ provider: 'second', upstreamModel: 'b', attempts: 2 });
+      expect(await logged(message)).toMatchObject({ provider: 'second', upstreamModel: 'b', attempts: 2 });
     });
 
     it('goes to the next where a JSON answer is cut half-way, or a stream before its first event is whole', async () => {
@@ -125,7 +126,7 @@ describe.each(lanes)('candidates through the %s lane', (_lane, lane) => {
       const { message } = await answer(stream);
       expect(message.statusCode).toBe(429);
       expect(message.headers['retry-after']).toBe('9');
-      expect(await logged()).toMatchObject({ provider: 'second', upstreamModel: 'b', attempts: 2 });
+      expect(await logged(message)).toMatchObject({ provider: 'second', upstreamModel: 'b', attempts: 2 });
     });
 
     it('tries nobody after the client has left', async () => {

@@ -20,8 +20,8 @@ export interface TestGateway {
   readonly application: NestExpressApplication;
   /** Log lines so far, as written. */
   readonly logLines: readonly string[];
-  /** The last log line of a request to `path`, once it was written. */
-  requestLine(path: string): Promise<Record<string, unknown>>;
+  /** The last log line of a request to `path`, or of the one with this id, once it was written. */
+  requestLine(path: string, requestId?: string): Promise<Record<string, unknown>>;
   close(grace?: number): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function startGateway(
     token: secret,
     application,
     logLines,
-    requestLine: (path) => requestLine(logLines, path),
+    requestLine: (path, requestId) => requestLine(logLines, path, requestId),
     close: async (grace = 0) => {
       await stopGracefully(application, grace);
       await rm(folder, { recursive: true, force: true });
@@ -63,10 +63,16 @@ export async function startGateway(
 }
 
 /** Log lines are written when the response has closed: a moment after the client has read it. */
-async function requestLine(lines: readonly string[], path: string): Promise<Record<string, unknown>> {
-  for (let tries = 0; tries < 100; tries += 1) {
+async function requestLine(
+  lines: readonly string[],
+  path: string,
+  requestId?: string,
+): Promise<Record<string, unknown>> {
+  for (let tries = 0; tries < 300; tries += 1) {
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const found = entries.findLast((entry) => entry.path === path);
+    const found = entries.findLast(
+      (entry) => entry.path === path && (requestId === undefined || entry.requestId === requestId),
+    );
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
