@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Loss } from '#libs/canonical';
 import { isJsonArray, spliceTopLevel } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
@@ -45,7 +46,7 @@ export class Conversations {
       return this.resolve({ tokenId, body, raw, keeps, memory, previousId, references });
     }
     const items = itemsIn(body.input);
-    return { body: withoutHandled(body, keeps), raw, context: [], contextSize: 0, items };
+    return { body: withoutHandled(body, keeps), raw, losses: [], context: [], contextSize: 0, items };
   }
 
   private async resolve(request: Referring): Promise<PreparedRequest> {
@@ -67,14 +68,16 @@ export class Conversations {
       ...(missing !== undefined && { untranslatable: itemNotFound(missing) }),
     };
     // Whoever may know the rest knows it by the client's own words.
-    if (used.length === 0 || isUnknown) return { ...common, body, raw };
+    if (used.length === 0 || isUnknown) return { ...common, body, raw, losses: [] };
     const known = { input: [...context, ...input] };
-    const relayed = { input: known.input.filter(isPortableValue), previous_response_id: undefined };
+    const portable = [...context.filter(isPortable), ...input];
+    const relayed = { input: portable, previous_response_id: undefined };
     const holder = missing === undefined ? commonHolder(used) : undefined;
     return {
       ...common,
       body: { ...body, ...known },
       raw: Buffer.concat(spliceTopLevel(raw, relayed)),
+      losses: portable.length < known.input.length ? [thoughtsLeftOut] : [],
       ...(holder !== undefined && { held: { provider: holder, raw } }),
     };
   }
@@ -163,7 +166,12 @@ export const allItemsOf = ({ input, body }: StoredResponse): readonly JsonObject
 
 const itemsOf = (response: StoredResponse): readonly JsonObject[] => allItemsOf(response).map(asInput);
 
-const isPortableValue = (item: JsonValue): boolean => itemsIn([item]).every(isPortable);
+const thoughtsLeftOut: Loss = {
+  path: 'previous_response_id',
+  feature: 'reasoning-replay',
+  action: 'dropped',
+  detail: 'The thoughts of earlier responses can be read by the upstream that made them alone.',
+};
 
 /** The provider that knows all of them, where there is one. */
 function commonHolder([first, ...others]: readonly StoredResponse[]): string | undefined {

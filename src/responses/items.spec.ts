@@ -38,7 +38,7 @@ describe('items of a response', () => {
 
   it('stay with their maker where nobody else can read them', () => {
     expect(isPortable({ type: 'reasoning', id: 'rs_1', summary: [] })).toBe(false);
-    expect(isPortable({ type: 'reasoning', encrypted_content: 'x' })).toBe(true);
+    expect(isPortable({ type: 'message', role: 'assistant' })).toBe(true);
     expect(isPortable({ role: 'user', content: 'hi' })).toBe(true);
   });
 

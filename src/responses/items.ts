@@ -56,12 +56,8 @@ export function asListed(item: JsonObject): JsonObject {
 const textPart = (role: JsonValue | undefined, text: string): JsonObject =>
   role === 'assistant' ? { type: 'output_text', text, annotations: [] } : { type: 'input_text', text };
 
-/**
- * Whether another upstream than the one that made the item can take it: thoughts without their encrypted content
- * are references to what only their maker keeps.
- */
-export const isPortable = (item: JsonObject): boolean =>
-  typeOf(item) !== 'reasoning' || typeof item.encrypted_content === 'string';
+/** Whether another upstream than the one that made the item can take it: thoughts are read by their maker alone. */
+export const isPortable = (item: JsonObject): boolean => typeOf(item) !== 'reasoning';
 
 /** The id an item refers to, where it is a reference. */
 export const referenceIn = (item: JsonValue): string | undefined =>

@@ -1,4 +1,4 @@
-import type { GatewayError } from '#libs/canonical';
+import type { GatewayError, Loss } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 
 /** A request whose references to earlier responses are resolved, as far as the gateway knows them. */
@@ -11,6 +11,8 @@ export interface PreparedRequest {
   readonly held?: { readonly provider: string; readonly raw: Buffer };
   /** Why the hub cannot serve the request: it refers to what only an upstream may know. */
   readonly untranslatable?: GatewayError;
+  /** What `raw` had to leave out: it means something to one upstream alone. */
+  readonly losses: readonly Loss[];
   readonly previousId?: string;
   /** The conversation before the request. Empty where the gateway does not know it. */
   readonly context: readonly JsonObject[];

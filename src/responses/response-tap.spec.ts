@@ -77,18 +77,19 @@ describe('ResponseTap', () => {
   });
 
   it('sets fields of the response on the way, and touches nothing else', async () => {
-    const edits = () => ({ previous_response_id: 'resp_0' });
+    const amend = () => ({ edits: { previous_response_id: 'resp_0' }, headers: { 'x-more': 'yes' } });
     const edited = response.replace(' }', ' ,"previous_response_id":"resp_0"}');
-    const streamed = tap({ edits });
+    const streamed = tap({ amend });
     streamed.begin(stream);
     for (const piece of [created, delta, completed]) streamed.write(piece);
     streamed.end();
     const body = await read();
     expect(body.split('"previous_response_id":"resp_0"')).toHaveLength(3);
     expect(body).toContain(delta);
+    expect(served.client.text).toContain('x-more: yes');
     expect(body).toContain('12345678901234567890');
     served = await serveResponse();
-    const whole = tap({ edits });
+    const whole = tap({ amend });
     whole.send(json, Buffer.from(response));
     expect(await read()).toBe(edited);
     expect(told.at(-1)).toBe(edited);

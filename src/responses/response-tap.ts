@@ -17,14 +17,22 @@ import {
 
 type Head = Pick<ReplyHead, 'status' | 'headers'>;
 
+/** What is changed on the way. */
+export interface Amendment {
+  /** Fields of the response to set. */
+  readonly edits: TopLevelEdits;
+  /** Headers to add. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** What the tap does besides passing on. */
 export interface TapOptions {
   /** Gets the whole response as JSON, once its last byte was passed on. Not called for failures. */
   readonly onResponse?: (json: string) => void;
   /** Larger bodies are not held for `onResponse`, in bytes. */
   readonly limit: number;
-  /** Fields of the response to set on the way, asked for once its head is known. Undefined: no byte is changed. */
-  readonly edits?: () => TopLevelEdits | undefined;
+  /** What to change, asked for once the answer begins. Undefined: no byte is changed. */
+  readonly amend?: () => Amendment | undefined;
 }
 
 /** Stands between an answer and its client, and reads along: a whole stream or body passes, and its response is told. */
@@ -44,8 +52,7 @@ export class ResponseTap implements AnswerSink {
   }
 
   begin(head: Head): void {
-    this.open(head);
-    this.sink.begin(head);
+    this.sink.begin(this.open(head));
   }
 
   flush(): void {
@@ -80,8 +87,8 @@ export class ResponseTap implements AnswerSink {
     if (this.size <= this.options.limit) this.tell(json);
   }
 
-  send(head: Head, body: Buffer): void {
-    this.open(head);
+  send(said: Head, body: Buffer): void {
+    const head = this.open(said);
     if (this.kind === 'refusal') {
       this.sink.send(head, body);
     } else if (this.kind === 'stream') {
@@ -100,9 +107,11 @@ export class ResponseTap implements AnswerSink {
     this.sink.destroy();
   }
 
-  private open(head: Head): void {
+  private open(head: Head): Head {
     this.kind = kindOf(head);
-    this.edits = this.options.edits?.();
+    const amendment = this.kind === 'refusal' ? undefined : this.options.amend?.();
+    this.edits = amendment?.edits;
+    return amendment === undefined ? head : { ...head, headers: { ...head.headers, ...amendment.headers } };
   }
 
   private hold(bytes: Buffer): void {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { formatLosses } from '#libs/canonical';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
@@ -20,6 +21,7 @@ import { checkRequest, isBackground, wantsKeeping } from './response-request.js'
 import type { ResponseRequest } from './response-request.js';
 import { ResponseStore } from './response-store.js';
 import { ResponseTap } from './response-tap.js';
+import type { Amendment } from './response-tap.js';
 import type { RecentResponses } from './sockets/recent-responses.js';
 
 /** Who waits for a response, and where. */
@@ -114,16 +116,14 @@ export class ResponsesService {
     sink: AnswerSink,
     recent?: RecentResponses,
   ): AnswerSink {
-    const { previousId, held, context } = prepared;
+    const { previousId, context } = prepared;
     const { maxSize } = this.configuration.responses;
     const keeps = this.keeps(request);
     const isKnown = previousId !== undefined && context.length > 0;
     if (!keeps && !isKnown && recent === undefined) return sink;
-    // Whoever got the client's own bytes repeats the id itself.
-    const isHolder = (): boolean => held !== undefined && relayer(record) === held.provider;
     return new ResponseTap(sink, {
       limit: maxSize,
-      ...(isKnown && { edits: () => (isHolder() ? undefined : { previous_response_id: previousId }) }),
+      ...(isKnown && { amend: () => amendment(prepared, previousId, record) }),
       ...((keeps || recent !== undefined) && {
         onResponse: (json: string) => {
           this.keep(json, request, prepared, record, recent);
@@ -163,3 +163,19 @@ export class ResponsesService {
 /** The provider whose own answer passed unchanged. */
 const relayer = ({ lane, provider }: RequestRecord): string | undefined =>
   lane === 'verbatim' ? provider : undefined;
+
+/** Whoever got the client's own bytes repeats the id itself, and has lost nothing. */
+function amendment(
+  { held, losses }: PreparedRequest,
+  previousId: string,
+  record: RequestRecord,
+): Amendment | undefined {
+  const relayedBy = relayer(record);
+  if (held !== undefined && relayedBy === held.provider) return undefined;
+  const isLossy = relayedBy !== undefined && losses.length > 0;
+  if (isLossy) record.losses = losses;
+  return {
+    edits: { previous_response_id: previousId },
+    headers: isLossy ? { 'x-gateway-losses': formatLosses(losses) } : {},
+  };
+}

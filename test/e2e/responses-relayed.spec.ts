@@ -115,6 +115,22 @@ describe('a relayed response', () => {
     }
   });
 
+  it('leaves out the thoughts of other upstreams, and says so', async () => {
+    const first = await client.responses.create({
+      model: 'messages/reasoning',
+      input: 'one',
+      reasoning: { effort: 'high' },
+    });
+    expect(first.output[0]?.type).toBe('reasoning');
+    const ask = (model: string, previous: string) =>
+      client.responses.create({ model, input: 'two', previous_response_id: previous }).withResponse();
+    const { data, response } = await ask('responses/echo', first.id);
+    expect(sent().at(-1)?.text).not.toContain('reasoning');
+    expect(response.headers.get('x-gateway-losses')).toContain('reasoning-replay;dropped');
+    const own = await ask('responses/echo', data.id);
+    expect(own.response.headers.get('x-gateway-losses')).toBeNull();
+  });
+
   it('is known to its upstream alone where the gateway never saw it', async () => {
     const elsewhere = clientOf('sk-upstream', mock.baseUrl);
     const { id } = await elsewhere.responses.create({ model: 'echo', input: 'one' });

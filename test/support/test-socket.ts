@@ -53,7 +53,7 @@ export class TestSocket {
       const event = this.received.shift();
       if (event !== undefined) return event;
       if (performance.now() > deadline) throw new Error('No event came.');
-      await Promise.race([this.arrival.promise, new Promise((resolve) => setTimeout(resolve, 1_000))]);
+      await Promise.race([this.arrival.promise, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
     }
   }
 
