@@ -1,6 +1,7 @@
 import type { MediaPart, MediaSource } from './media.js';
 import type { Message } from './message.js';
 import type { Part } from './part.js';
+import { PartIndex } from './part-index.js';
 import type { CanonicalRequest, Sampling } from './request.js';
 import type { Tool } from './tool.js';
 
@@ -12,65 +13,67 @@ export interface FeatureUse {
   readonly name?: string;
 }
 
-/** Finds where a request uses a feature; empty where it does not. */
-type Detector = (request: CanonicalRequest) => readonly FeatureUse[];
+/**
+ * Finds where a request uses a feature; empty where it does not.
+ * @param parts the request's own; who asks for many features makes it once for all of them
+ */
+type Detector = (request: CanonicalRequest, parts?: PartIndex) => readonly FeatureUse[];
 
-const when = (used: boolean, path: string): readonly FeatureUse[] => (used ? [{ path }] : []);
+// Shared: most requests use few of the features, and each request is asked for all of them.
+const nowhere: readonly FeatureUse[] = [];
+
+const when = (used: boolean, path: string): readonly FeatureUse[] => (used ? [{ path }] : nowhere);
 
 const sampling =
   (field: keyof Sampling): Detector =>
   (request) =>
     when(request.sampling?.[field] !== undefined, field);
 
-function parts(request: CanonicalRequest, fits: (part: Part) => boolean): readonly FeatureUse[] {
-  return request.messages.flatMap((message, turn) =>
-    message.parts.flatMap((part, place) => when(fits(part), `messages.${turn}.content.${place}`)),
-  );
-}
+type PartOf<Type extends Part['type']> = Extract<Part, { readonly type: Type }>;
 
+/** Parts of one type, in the system text excepted and outside tool results. */
 const partOf =
-  (fits: (part: Part) => boolean): Detector =>
-  (request) =>
-    parts(request, fits);
+  <Type extends Part['type']>(type: Type, fits: (part: PartOf<Type>) => boolean = () => true): Detector =>
+  ({ messages }, parts = new PartIndex(messages)) =>
+    usesOf(parts.of(type).filter(({ part }) => fits(part)));
+
+const usesOf = (located: readonly { readonly path: string }[]): readonly FeatureUse[] =>
+  located.length === 0 ? nowhere : located.map(({ path }) => ({ path }));
 
 /** A medium of the user's or the model's, outside tool results. */
 const media = (kind: MediaPart['media'], source: MediaSource['kind']): Detector =>
-  partOf((part) => part.type === 'media' && part.media === kind && part.source.kind === source);
+  partOf('media', (part) => part.media === kind && part.source.kind === source);
 
-const turns = (
-  request: CanonicalRequest,
+function turns(
+  { messages }: CanonicalRequest,
   fits: (message: Message, turn: number) => boolean,
-): readonly FeatureUse[] =>
-  request.messages.flatMap((message, turn) => when(fits(message, turn), `messages.${turn}`));
+): readonly FeatureUse[] {
+  const found = messages.flatMap((message, turn) => (fits(message, turn) ? [turn] : []));
+  return found.map((turn) => ({ path: `messages.${turn}` }));
+}
 
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer';
 
-const isNamed = (part: Part): part is MediaPart => part.type === 'media' && part.filename !== undefined;
-
 /** The parts of the conversation whose prompt may be cached up to there: system text, turns, results, tools. */
 function cacheMarks({ system = [], messages, tools = [] }: CanonicalRequest): readonly FeatureUse[] {
-  return [
-    ...markedIn(system, 'system'),
-    ...messages.flatMap(({ parts }, turn) => markedIn(parts, `messages.${turn}.content`)),
-    ...markedIn(tools, 'tools'),
-  ];
+  const found: FeatureUse[] = [];
+  addMarked(system, 'system', found);
+  for (const [turn, { parts }] of messages.entries()) {
+    if (parts.some(mayBeMarked)) addMarked(parts, `messages.${turn}.content`, found);
+  }
+  addMarked(tools, 'tools', found);
+  return found;
 }
 
-function markedIn(things: readonly (Part | Tool)[], path: string): readonly FeatureUse[] {
-  return things.flatMap((thing, place) => [
-    ...when('cache' in thing, `${path}.${place}`),
-    ...('parts' in thing ? markedIn(thing.parts, `${path}.${place}.content`) : []),
-  ]);
-}
+const mayBeMarked = (thing: Part | Tool): boolean => 'cache' in thing || 'parts' in thing;
 
-function serverToolCalls({ messages }: CanonicalRequest): readonly FeatureUse[] {
-  return messages.flatMap(({ parts }, turn) =>
-    parts.flatMap((part, place) =>
-      part.type === 'tool-call' && part.executor === 'provider'
-        ? [{ path: `messages.${turn}.content.${place}`, name: part.name }]
-        : [],
-    ),
-  );
+function addMarked(things: readonly (Part | Tool)[], path: string, found: FeatureUse[]): void {
+  for (const [place, thing] of things.entries()) {
+    if ('cache' in thing) found.push({ path: `${path}.${place}` });
+    if ('parts' in thing && thing.parts.some(mayBeMarked)) {
+      addMarked(thing.parts, `${path}.${place}.content`, found);
+    }
+  }
 }
 
 /** Turns before the first that is no system turn. */
@@ -105,17 +108,15 @@ export const features = {
   'image-bytes': media('image', 'bytes'),
   'image-url': media('image', 'url'),
   'image-file': media('image', 'file'),
-  'image-detail': partOf(
-    (part) => part.type === 'media' && part.detail !== undefined && part.detail !== 'auto',
-  ),
-  'audio-input': partOf((part) => part.type === 'media' && part.media === 'audio'),
-  'video-input': partOf((part) => part.type === 'media' && part.media === 'video'),
+  'image-detail': partOf('media', ({ detail }) => detail !== undefined && detail !== 'auto'),
+  'audio-input': partOf('media', (part) => part.media === 'audio'),
+  'video-input': partOf('media', (part) => part.media === 'video'),
   'document-bytes': media('document', 'bytes'),
   'document-url': media('document', 'url'),
   'document-text': media('document', 'text'),
   'document-file': media('document', 'file'),
-  filename: partOf((part) => isNamed(part) && part.media === 'document'),
-  'media-name': partOf((part) => isNamed(part) && part.media !== 'document'),
+  filename: partOf('media', (part) => part.filename !== undefined && part.media === 'document'),
+  'media-name': partOf('media', (part) => part.filename !== undefined && part.media !== 'document'),
   'function-tools': (request) =>
     when(request.tools?.some(({ kind }) => kind === 'function') === true, 'tools'),
   'custom-tools': (request) => when(request.tools?.some(({ kind }) => kind === 'custom') === true, 'tools'),
@@ -131,20 +132,21 @@ export const features = {
   'tool-choice-named': (request) => when(request.toolChoice?.kind === 'named', 'tool_choice'),
   'tool-choice-allowed': (request) => when(request.toolChoice?.kind === 'allowed', 'tool_choice'),
   'parallel-tool-calls-off': (request) => when(request.parallelToolCalls === false, 'parallel_tool_calls'),
-  'tool-result-media': partOf(
-    (part) => part.type === 'tool-result' && part.parts.some(({ type }) => type === 'media'),
-  ),
-  'tool-result-error': partOf((part) => part.type === 'tool-result' && part.isError === true),
-  'tool-call-proof': partOf((part) => part.type === 'tool-call' && part.proof !== undefined),
-  'server-tool-replay': serverToolCalls,
-  'citations-replay': partOf((part) => part.type === 'text' && part.annotations !== undefined),
-  'refusal-replay': partOf((part) => part.type === 'refusal'),
+  'tool-result-media': partOf('tool-result', ({ parts }) => parts.some(({ type }) => type === 'media')),
+  'tool-result-error': partOf('tool-result', ({ isError }) => isError === true),
+  'tool-call-proof': partOf('tool-call', ({ proof }) => proof !== undefined),
+  'server-tool-replay': ({ messages }, parts = new PartIndex(messages)) =>
+    parts
+      .of('tool-call')
+      .flatMap(({ part, path }) => (part.executor === 'provider' ? [{ path, name: part.name }] : [])),
+  'citations-replay': partOf('text', ({ annotations }) => annotations !== undefined),
+  'refusal-replay': partOf('refusal'),
   'reasoning-switch': (request) => when(request.reasoning?.mode !== undefined, 'reasoning.mode'),
   'reasoning-effort': (request) => when(request.reasoning?.effort !== undefined, 'reasoning.effort'),
   'reasoning-budget': (request) =>
     when(request.reasoning?.budgetTokens !== undefined, 'reasoning.budget_tokens'),
   'reasoning-summary': (request) => when(request.reasoning?.summary !== undefined, 'reasoning.summary'),
-  'reasoning-replay': partOf((part) => part.type === 'reasoning'),
+  'reasoning-replay': partOf('reasoning'),
   'json-output': (request) => when(request.output?.format?.kind === 'json', 'response_format'),
   'json-schema-output': (request) => when(request.output?.format?.kind === 'schema', 'response_format'),
   verbosity: (request) => when(request.output?.verbosity !== undefined, 'verbosity'),

@@ -2,6 +2,7 @@ import { GatewayError } from './error.js';
 import { features } from './feature.js';
 import type { Feature, FeatureSheet } from './feature.js';
 import type { Loss } from './loss.js';
+import { PartIndex } from './part-index.js';
 import type { CanonicalRequest, Unportable } from './request.js';
 
 /**
@@ -11,14 +12,30 @@ import type { CanonicalRequest, Unportable } from './request.js';
  */
 export function uncarried(request: CanonicalRequest, sheet: FeatureSheet): readonly Loss[] {
   const losses: Loss[] = [];
-  for (const feature of Object.keys(features) as Feature[]) {
-    const { carriage, detail = 'The target has no place for it.' } = sheet[feature];
-    if (carriage !== 'reported' && carriage !== 'refused') continue;
-    for (const { path, name } of features[feature](request)) {
+  const parts = new PartIndex(request.messages);
+  for (const { feature, carriage, detail } of uncarriedFeatures(sheet)) {
+    for (const { path, name } of features[feature](request, parts)) {
       losses.push(leave({ path, feature, carriage, detail }, name));
     }
   }
-  return [...losses, ...unported(request)];
+  const unportable = unported(request);
+  return unportable.length === 0 ? losses : [...losses, ...unportable];
+}
+
+type UncarriedFeature = Pick<Unportable, 'carriage' | 'detail'> & { readonly feature: Feature };
+
+/** A sheet holds for many requests: what it leaves away is sought out once. */
+const uncarriedBySheet = new WeakMap<FeatureSheet, readonly UncarriedFeature[]>();
+
+function uncarriedFeatures(sheet: FeatureSheet): readonly UncarriedFeature[] {
+  const known = uncarriedBySheet.get(sheet);
+  if (known !== undefined) return known;
+  const found = (Object.keys(features) as Feature[]).flatMap((feature) => {
+    const { carriage, detail = 'The target has no place for it.' } = sheet[feature];
+    return carriage === 'reported' || carriage === 'refused' ? [{ feature, carriage, detail }] : [];
+  });
+  uncarriedBySheet.set(sheet, found);
+  return found;
 }
 
 /**

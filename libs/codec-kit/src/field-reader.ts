@@ -10,7 +10,8 @@ export type Strictness = 'strict' | 'lenient';
  * Paths in errors are dotted: `messages.2.content.0.image_url`.
  */
 export class FieldReader {
-  readonly #taken = new Set<string>();
+  /** A list, not a set: objects have few fields, and one of these is made for each of them. */
+  #taken: string[] = [];
   #children: Map<string, FieldReader> | undefined;
 
   constructor(
@@ -77,7 +78,7 @@ export class FieldReader {
   ): Kind | undefined {
     const value = this.peek(key);
     if (!guard(value)) return undefined;
-    this.#taken.add(key);
+    this.#taken.push(key);
     return value;
   }
 
@@ -88,12 +89,12 @@ export class FieldReader {
 
   /** Marks `key` as read. */
   take(key: string): void {
-    this.#taken.add(key);
+    this.#taken.push(key);
   }
 
   /** Counts `key` as unread after all. */
   leave(key: string): void {
-    this.#taken.delete(key);
+    this.#taken = this.#taken.filter((taken) => taken !== key);
   }
 
   /** @throws GatewayError where `value` is missing. */
@@ -105,8 +106,8 @@ export class FieldReader {
   /** What nobody read, nested objects included; undefined where all was read. */
   rest(): JsonObject | undefined {
     let left: [string, JsonValue][] | undefined;
-    // Usually nothing is left: it costs no lists then.
-    for (const key of Object.keys(this.source)) {
+    // Usually nothing is left: it costs no lists then, not even one of keys.
+    for (const key in this.source) {
       const value = this.#restOf(key);
       if (value !== undefined) (left ??= []).push([key, value]);
     }
@@ -115,8 +116,8 @@ export class FieldReader {
 
   #restOf(key: string): JsonValue | undefined {
     const child = this.#children?.get(key);
-    if (child === undefined) return this.#taken.has(key) ? undefined : this.source[key];
-    return child.rest() ?? (child.#taken.size === 0 ? {} : undefined);
+    if (child === undefined) return this.#taken.includes(key) ? undefined : this.source[key];
+    return child.rest() ?? (child.#taken.length === 0 ? {} : undefined);
   }
 
   /** The path of a field. */
@@ -144,7 +145,7 @@ export class FieldReader {
       if (this.strictness === 'lenient') return undefined;
       throw this.fault(key, `must be ${expected}, but is ${kindOf(value)}`);
     }
-    this.#taken.add(key);
+    this.#taken.push(key);
     return value;
   }
 }

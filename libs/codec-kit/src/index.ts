@@ -7,8 +7,9 @@ export { FieldReader, invalid, isFlag, isNumber, isText, kindOf, unreadable } fr
 export type { Strictness } from './field-reader.js';
 export { LossCollector } from './loss-collector.js';
 export { PartSequencer } from './part-sequencer.js';
-export { carried, group, refusedField, reportedField, unportableFields } from './own-fields.js';
+export { carried, group, refusedField, reportedField, withUnportable } from './own-fields.js';
 export type { OwnField, OwnFieldReader, OwnFields } from './own-fields.js';
+export { oncePer } from './once-per.js';
 export { openProof, sealMark, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
 export type { FormatSpelling } from './spelling.js';

@@ -62,18 +62,18 @@ interface Extended {
 export type OwnFieldReader = (thing: Extended) => JsonObject | undefined;
 
 /**
- * What a decoded request says in fields of its own format alone, as `{ unportable }` to be spread; nothing where
- * other formats can say all of it. Fields are named as the client wrote them.
+ * The decoded request with what it says in fields of its own format alone as `unportable`; as it is where other
+ * formats can say all of it. Fields are named as the client wrote them.
  */
-export function unportableFields(
+export function withUnportable(
   request: CanonicalRequest,
   ownFields: OwnFields,
   read: OwnFieldReader = ({ ext }) => ext?.[request.source],
-): { unportable?: readonly Unportable[] } {
+): CanonicalRequest {
   const finder = new UnportableFinder(ownFields, read);
   finder.request(request);
-  const all = [...(request.unportable ?? []), ...finder.found];
-  return all.length === 0 ? {} : { unportable: all };
+  if (finder.found.length === 0) return request;
+  return { ...request, unportable: [...(request.unportable ?? []), ...finder.found] };
 }
 
 const nobodyElse = 'No other format has a field of this name.';
@@ -91,38 +91,39 @@ class UnportableFinder {
     const { system = [], messages, tools = [] } = request;
     this.#fields(this.read(request), '', this.ownFields.request);
     this.#parts(system, 'system');
-    messages.forEach((message, turn) => {
-      this.#message(message, `messages.${turn}`);
-    });
-    tools.forEach((tool, place) => {
-      this.#tool(tool, `tools.${place}`);
-    });
+    for (const [turn, message] of messages.entries()) this.#message(message, turn);
+    for (const [place, tool] of tools.entries()) this.#tool(tool, place);
   }
 
-  #message(message: Message, path: string): void {
-    this.#fields(this.read(message), path, this.ownFields.message ?? none);
-    this.#parts(message.parts, `${path}.content`);
+  #message(message: Message, turn: number): void {
+    const fields = this.read(message);
+    if (fields !== undefined) this.#fields(fields, `messages.${turn}`, this.ownFields.message ?? none);
+    // Plain text is most of a conversation: nothing is said of it, so that it needs no path.
+    if (message.parts.some((part) => part.type !== 'text' || this.read(part) !== undefined)) {
+      this.#parts(message.parts, `messages.${turn}.content`);
+    }
   }
 
   #parts(parts: readonly (Part | TextPart)[], path: string): void {
-    parts.forEach((part, place) => {
-      this.#part(part, `${path}.${place}`);
-    });
+    for (const [place, part] of parts.entries()) this.#part(part, path, place);
   }
 
-  #part(part: Part, path: string): void {
+  #part(part: Part, path: string, place: number): void {
     if (part.type === 'opaque') {
       const detail = this.ownFields.refusedBlocks?.[part.name];
-      if (detail !== undefined) this.found.push({ path, feature: part.name, carriage: 'refused', detail });
+      if (detail === undefined) return;
+      this.found.push({ path: `${path}.${place}`, feature: part.name, carriage: 'refused', detail });
       return;
     }
-    this.#fields(this.read(part), path, this.ownFields.part ?? none);
-    if (part.type === 'tool-result') this.#parts(part.parts, `${path}.content`);
+    const fields = this.read(part);
+    if (fields !== undefined) this.#fields(fields, `${path}.${place}`, this.ownFields.part ?? none);
+    if (part.type === 'tool-result') this.#parts(part.parts, `${path}.${place}.content`);
   }
 
   /** Tools that a vendor runs are refused as a whole, or stand for another vendor's. */
-  #tool(tool: Tool, path: string): void {
-    if (tool.kind !== 'server') this.#fields(this.read(tool), path, this.ownFields.tool ?? none);
+  #tool(tool: Tool, place: number): void {
+    const fields = tool.kind === 'server' ? undefined : this.read(tool);
+    if (fields !== undefined) this.#fields(fields, `tools.${place}`, this.ownFields.tool ?? none);
   }
 
   #fields(fields: JsonObject | undefined, path: string, table: FieldTable, below = ''): void {

@@ -1,5 +1,5 @@
 import type { CanonicalRequest } from '#libs/canonical';
-import { FieldReader, said, unportableFields } from '#libs/codec-kit';
+import { FieldReader, said, withUnportable } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { readMessages, readSystem } from './decode-messages.js';
 import { extending } from './extensions.js';
@@ -58,5 +58,5 @@ function read(reader: FieldReader): CanonicalRequest {
     ...spelledAs({ ...(isString && { system: 'string' }), ...spelling, ...outputSpelling }),
     source: format,
   };
-  return { ...decoded, ...unportableFields(decoded, anthropicMessagesOwnFields) };
+  return withUnportable(decoded, anthropicMessagesOwnFields);
 }

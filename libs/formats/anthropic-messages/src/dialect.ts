@@ -1,4 +1,5 @@
 import type { CanonicalRequest, EncodeTarget } from '#libs/canonical';
+import { oncePer } from '#libs/codec-kit';
 import { format } from './format.js';
 
 /** How upstreams of this format differ. Every key may stand in `EncodeTarget.dialect` under the same name. */
@@ -38,11 +39,15 @@ type Value = string | number | boolean;
  * @throws RangeError where a key holds what it may not
  */
 export function dialectFor(request: CanonicalRequest, target: EncodeTarget): MessagesDialect {
-  if (request.source === format) return officialDialect;
-  const said = Object.entries(target.dialect ?? {}).filter(([key]) => Object.hasOwn(officialDialect, key));
+  if (request.source === format || target.dialect === undefined) return officialDialect;
+  return dialectSaid(target.dialect);
+}
+
+const dialectSaid = oncePer((dialect: NonNullable<EncodeTarget['dialect']>): MessagesDialect => {
+  const said = Object.entries(dialect).filter(([key]) => Object.hasOwn(officialDialect, key));
   const checked = said.map(([key, value]) => [key, check(key as keyof MessagesDialect, value)] as const);
   return { ...officialDialect, ...Object.fromEntries(checked) };
-}
+});
 
 function check(key: keyof MessagesDialect, value: Value): Value {
   if (key === 'defaultMaxTokens') return tokenCount(value);

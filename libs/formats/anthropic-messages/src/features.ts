@@ -1,3 +1,4 @@
+import { oncePer } from '#libs/codec-kit';
 import type { FeatureSheet } from '#libs/canonical';
 import type { MessagesDialect } from './dialect.js';
 
@@ -124,17 +125,19 @@ export const anthropicMessagesFeatures: FeatureSheet = {
 };
 
 /** What becomes of each feature on its way to an upstream of these ways. */
-export function anthropicMessagesFeaturesIn({ systemTurns, webSearch }: MessagesDialect): FeatureSheet {
-  return {
-    ...anthropicMessagesFeatures,
-    ...(!systemTurns && {
-      'system-turn-later': { carriage: 'approximated', detail: 'Moved before the conversation.' } as const,
-    }),
-    ...(!webSearch && {
-      'server-tools': {
-        carriage: 'refused',
-        detail: 'Another vendor runs this tool; this model does not have it.',
-      } as const,
-    }),
-  };
-}
+export const anthropicMessagesFeaturesIn = oncePer(
+  ({ systemTurns, webSearch }: MessagesDialect): FeatureSheet => {
+    return {
+      ...anthropicMessagesFeatures,
+      ...(!systemTurns && {
+        'system-turn-later': { carriage: 'approximated', detail: 'Moved before the conversation.' } as const,
+      }),
+      ...(!webSearch && {
+        'server-tools': {
+          carriage: 'refused',
+          detail: 'Another vendor runs this tool; this model does not have it.',
+        } as const,
+      }),
+    };
+  },
+);

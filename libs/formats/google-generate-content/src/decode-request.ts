@@ -1,5 +1,5 @@
 import type { CanonicalRequest, TextPart } from '#libs/canonical';
-import { FieldReader, unlessEmpty, unportableFields } from '#libs/codec-kit';
+import { FieldReader, unlessEmpty, withUnportable } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readContents } from './decode-contents.js';
@@ -36,7 +36,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     model: typeof model === 'string' ? model : '',
     ...(typeof stream === 'boolean' && { stream }),
   };
-  return { ...decoded, ...unportableFields(decoded, googleGenerateContentOwnFields) };
+  return withUnportable(decoded, googleGenerateContentOwnFields);
 }
 
 /**

@@ -96,11 +96,23 @@ const byFileUrl: Partial<FeatureSheet> = {
   'document-url': mapped('As fileData.'),
 };
 
+const either = [false, true] as const;
+
+/** By whether the model takes addresses of files, then by whether results may hold media. */
+const sheets = either.map((fileUrls) =>
+  either.map((toolResultMedia): FeatureSheet => {
+    return {
+      ...googleGenerateContentFeatures,
+      ...(fileUrls && byFileUrl),
+      ...(toolResultMedia && { 'tool-result-media': kept }),
+    };
+  }),
+);
+
 /** What becomes of each feature on its way to a model of these ways. */
-export function googleGenerateContentFeaturesIn(dialect: GenerateContentDialect): FeatureSheet {
-  return {
-    ...googleGenerateContentFeatures,
-    ...(dialect.fileUrls && byFileUrl),
-    ...(dialect.toolResultMedia && { 'tool-result-media': kept }),
-  };
+export function googleGenerateContentFeaturesIn({
+  fileUrls,
+  toolResultMedia,
+}: GenerateContentDialect): FeatureSheet {
+  return sheets[Number(fileUrls)]?.[Number(toolResultMedia)] ?? googleGenerateContentFeatures;
 }

@@ -2,7 +2,7 @@ import type { CanonicalRequest } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { readMessages } from './decode-messages.js';
 import { extending } from './extensions.js';
-import { FieldReader, readPromptCaching, readStreamOptions, unportableFields } from '#libs/codec-kit';
+import { FieldReader, readPromptCaching, readStreamOptions, said, withUnportable } from '#libs/codec-kit';
 import { format } from './format.js';
 import { openAiChatOwnFields } from './own-fields.js';
 import { readOutput } from './output.js';
@@ -52,14 +52,5 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     }),
     source: format,
   };
-  return { ...decoded, ...unportableFields(decoded, openAiChatOwnFields) };
-}
-
-type Said<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
-
-/** The fields that have a value. */
-function said<Fields extends object>(fields: Fields): Said<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Said<Fields>;
+  return withUnportable(decoded, openAiChatOwnFields);
 }

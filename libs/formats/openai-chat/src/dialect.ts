@@ -1,4 +1,5 @@
 import type { CanonicalRequest, EncodeTarget } from '#libs/canonical';
+import { oncePer } from '#libs/codec-kit';
 import { format } from './format.js';
 
 /** How upstreams of this format differ. Every key may stand in `EncodeTarget.dialect` under the same name. */
@@ -68,10 +69,14 @@ const words: Partial<Record<keyof ChatDialect, readonly string[]>> = {
  */
 export function dialectFor(request: CanonicalRequest, target: EncodeTarget): ChatDialect {
   if (request.source === format) return clientsOwnDialect;
-  const said = Object.entries(target.dialect ?? {}).filter(([key]) => Object.hasOwn(officialDialect, key));
+  return target.dialect === undefined ? officialDialect : dialectSaid(target.dialect);
+}
+
+const dialectSaid = oncePer((dialect: NonNullable<EncodeTarget['dialect']>): ChatDialect => {
+  const said = Object.entries(dialect).filter(([key]) => Object.hasOwn(officialDialect, key));
   for (const [key, value] of said) checkWord(key as keyof ChatDialect, value);
   return { ...officialDialect, ...Object.fromEntries(said) };
-}
+});
 
 function checkWord(key: keyof ChatDialect, value: string | number | boolean): void {
   const allowed = words[key] ?? [true, false];

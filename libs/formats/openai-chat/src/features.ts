@@ -1,3 +1,4 @@
+import { oncePer } from '#libs/codec-kit';
 import type { FeatureRule, FeatureSheet } from '#libs/canonical';
 import { officialDialect } from './dialect.js';
 import type { ChatDialect } from './dialect.js';
@@ -11,7 +12,7 @@ const refused = (detail: string): FeatureRule => ({ carriage: 'refused', detail 
 const noConversations = refused('The upstream cannot read a stored conversation; send the messages.');
 
 /** What becomes of each feature of a request on its way to an upstream of chat completions in `dialect`. */
-export function openAiChatFeaturesIn(dialect: ChatDialect): FeatureSheet {
+export const openAiChatFeaturesIn = oncePer((dialect: ChatDialect): FeatureSheet => {
   return {
     temperature: kept,
     'top-p': kept,
@@ -53,7 +54,7 @@ export function openAiChatFeaturesIn(dialect: ChatDialect): FeatureSheet {
     conversation: noConversations,
     'stream-padding': dialect.streamUsage ? kept : reported('The upstream takes no stream_options.'),
   };
-}
+});
 
 /** The sheet of the official API. */
 export const openAiChatFeatures: FeatureSheet = openAiChatFeaturesIn(officialDialect);

@@ -1,5 +1,5 @@
 import type { CanonicalRequest, Session, Unportable } from '#libs/canonical';
-import { FieldReader, readStreamOptions, said, unlessEmpty, unportableFields } from '#libs/codec-kit';
+import { FieldReader, readStreamOptions, said, unlessEmpty, withUnportable } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { extending } from './extensions.js';
 import { format } from './format.js';
@@ -35,7 +35,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     ...(unportable.length > 0 && { unportable }),
     source: format,
   };
-  return { ...decoded, ...unportableFields(decoded, openAiCompletionsOwnFields) };
+  return withUnportable(decoded, openAiCompletionsOwnFields);
 }
 
 /** What upstreams of other formats have no place for. It stays unread, and so comes back to this format. */

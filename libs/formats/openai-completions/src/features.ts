@@ -1,3 +1,4 @@
+import { oncePer } from '#libs/codec-kit';
 import type { FeatureRule, FeatureSheet } from '#libs/canonical';
 import { officialDialect } from './dialect.js';
 import type { CompletionsDialect } from './dialect.js';
@@ -82,9 +83,9 @@ const sheet: Omit<FeatureSheet, DialectFeature> = {
 };
 
 /** What becomes of each feature of a request on its way to an upstream of text completions in `dialect`. */
-export function openAiCompletionsFeaturesIn(dialect: CompletionsDialect): FeatureSheet {
+export const openAiCompletionsFeaturesIn = oncePer((dialect: CompletionsDialect): FeatureSheet => {
   return { ...sheet, ...dialectFeatures(dialect) };
-}
+});
 
 function dialectFeatures({ samplingExtensions, streamUsage }: CompletionsDialect) {
   const extension = samplingExtensions ? kept : noField;

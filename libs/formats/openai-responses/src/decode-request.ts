@@ -1,5 +1,5 @@
 import type { CanonicalRequest, Message } from '#libs/canonical';
-import { FieldReader, invalid, readPromptCaching, said, unportableFields } from '#libs/codec-kit';
+import { FieldReader, invalid, readPromptCaching, said, withUnportable } from '#libs/codec-kit';
 import type { OwnFieldReader } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
@@ -53,7 +53,7 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     ...spelledAs({ ...(isString && { input: 'string' }), ...toolChoice?.spelling, ...spelling }),
     source: format,
   };
-  return { ...decoded, ...unportableFields(decoded, openAiResponsesOwnFields, ownFieldsOf) };
+  return withUnportable(decoded, openAiResponsesOwnFields, ownFieldsOf);
 }
 
 /** An item's own fields stand in its spelling, for they belong to several parts. */

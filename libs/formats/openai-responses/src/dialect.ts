@@ -1,4 +1,5 @@
 import type { CanonicalRequest, EncodeTarget } from '#libs/canonical';
+import { oncePer } from '#libs/codec-kit';
 import { format } from './format.js';
 
 /** How upstreams of this format differ. Every key may stand in `EncodeTarget.dialect` under the same name. */
@@ -27,11 +28,15 @@ export const officialDialect: ResponsesDialect = {
  * @throws RangeError where a key holds what it may not.
  */
 export function dialectFor(request: CanonicalRequest, target: EncodeTarget): ResponsesDialect {
-  if (request.source === format) return officialDialect;
-  const said = Object.entries(target.dialect ?? {}).filter(([key]) => Object.hasOwn(officialDialect, key));
+  if (request.source === format || target.dialect === undefined) return officialDialect;
+  return dialectSaid(target.dialect);
+}
+
+const dialectSaid = oncePer((dialect: NonNullable<EncodeTarget['dialect']>): ResponsesDialect => {
+  const said = Object.entries(dialect).filter(([key]) => Object.hasOwn(officialDialect, key));
   for (const [key, value] of said) {
     if (typeof value === 'boolean') continue;
     throw new RangeError(`Dialect key '${key}' must be true or false; it is '${String(value)}'.`);
   }
   return { ...officialDialect, ...Object.fromEntries(said) };
-}
+});

@@ -1,3 +1,4 @@
+import { oncePer } from '#libs/codec-kit';
 import type { FeatureRule, FeatureSheet } from '#libs/canonical';
 import type { ResponsesDialect } from './dialect.js';
 
@@ -85,7 +86,7 @@ export const openAiResponsesFeatures: FeatureSheet = {
 };
 
 /** What becomes of each feature on its way to an upstream of these ways. */
-export function openAiResponsesFeaturesIn(dialect: ResponsesDialect): FeatureSheet {
+export const openAiResponsesFeaturesIn = oncePer((dialect: ResponsesDialect): FeatureSheet => {
   const { reasoningSummary, cacheBreakpoints, toolResultMedia } = dialect;
   return {
     ...openAiResponsesFeatures,
@@ -97,4 +98,4 @@ export function openAiResponsesFeaturesIn(dialect: ResponsesDialect): FeatureShe
       'tool-result-media': approximated('Media of a result are sent in a message of the user.'),
     }),
   };
-}
+});
