@@ -169,6 +169,23 @@ describe('the socket of /v1/responses', () => {
     await request.aborted;
   });
 
+  it('lets the upstream wait for a client that does not read', async () => {
+    socket.send({ type: 'response.create', model: 'mock/lorem-60000', input: 'x' });
+    const request = await mock.nextRequest(chat);
+    await socket.next();
+    socket.pause();
+    let before = -1;
+    while (request.bytesWritten !== before) {
+      before = request.bytesWritten;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+    expect(request.closedAt).toBeUndefined();
+    socket.resume();
+    const events = await socket.answer();
+    expect(events.at(-1)).toMatchObject({ type: 'response.completed', response: { status: 'completed' } });
+    expect(textOf(events).split(' ').length).toBeGreaterThan(59_900);
+  });
+
   it('ends a token with its connection', async () => {
     const tokens = gateway.application.get(TokenService, { strict: false });
     const [mine] = await tokens.list();

@@ -53,7 +53,10 @@ export class TestSocket {
       const event = this.received.shift();
       if (event !== undefined) return event;
       if (performance.now() > deadline) throw new Error('No event came.');
-      await Promise.race([this.arrival.promise, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+      await Promise.race([
+        this.arrival.promise,
+        new Promise((resolve) => setTimeout(resolve, 1_000).unref()),
+      ]);
     }
   }
 
@@ -65,6 +68,15 @@ export class TestSocket {
       events.push(event);
       if (terminals.includes(event.type)) return events;
     }
+  }
+
+  /** Reads nothing until `resume`. */
+  pause(): void {
+    this.socket.pause();
+  }
+
+  resume(): void {
+    this.socket.resume();
   }
 
   terminate(): void {
