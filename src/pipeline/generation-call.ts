@@ -4,6 +4,7 @@ import type {
   CanonicalResponse,
   FormatName,
   GatewayError,
+  Loss,
   ReplyDefaults,
   StreamEncoder,
   Translated,
@@ -29,6 +30,8 @@ export interface GenerationInput {
   readonly form?: StreamForm;
   /** The bytes for one provider alone, whose upstream holds what they refer to. */
   readonly held?: { readonly provider: string; readonly raw: Buffer };
+  /** What `raw` had to leave out of what the client refers to. */
+  readonly rawLosses?: readonly Loss[];
   /** Why only the verbatim lane can serve the request. Retryable: another candidate may be on it. */
   readonly untranslatable?: GatewayError;
 }
@@ -77,6 +80,12 @@ export class GenerationCall {
     if (this.input.untranslatable !== undefined) throw this.input.untranslatable;
     this.decoded ??= this.client.codec.decodeRequest(this.input.body);
     return this.decoded;
+  }
+
+  /** What is lost in what is relayed to a provider. */
+  rawLossesFor(provider: string): readonly Loss[] {
+    const { held, rawLosses = [] } = this.input;
+    return held?.provider === provider ? [] : rawLosses;
   }
 
   /** What is relayed to a provider. */

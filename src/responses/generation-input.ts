@@ -5,13 +5,14 @@ import type { ResponseRequest } from './response-request.js';
 /** What the pipeline gets of a request whose references are resolved. */
 export const generationInput = (
   { model, stream }: Pick<ResponseRequest, 'model' | 'stream'>,
-  { body, raw, held, untranslatable }: PreparedRequest,
+  { body, raw, held, losses, untranslatable }: PreparedRequest,
 ): GenerationInput => ({
   format: 'openai-responses',
   model,
   stream,
   body,
   raw,
+  ...(losses.length > 0 && { rawLosses: losses }),
   ...(held !== undefined && { held }),
   ...(untranslatable !== undefined && { untranslatable }),
 });

@@ -127,6 +127,11 @@ describe('a relayed response', () => {
     const { data, response } = await ask('responses/echo', first.id);
     expect(sent().at(-1)?.text).not.toContain('reasoning');
     expect(response.headers.get('x-gateway-losses')).toContain('reasoning-replay;dropped');
+    const strict = client.responses.create(
+      { model: 'responses/echo', input: 'two', previous_response_id: first.id },
+      { headers: { 'x-gateway-strict': 'true' } },
+    );
+    await expect(strict).rejects.toMatchObject({ status: 422, code: 'strict_loss' });
     const own = await ask('responses/echo', data.id);
     expect(own.response.headers.get('x-gateway-losses')).toBeNull();
   });

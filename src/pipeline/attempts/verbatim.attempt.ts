@@ -4,6 +4,7 @@ import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
+import { refuseLosses } from '../strictness.js';
 import { RelayBodyTransform } from '../streams/relay-body.transform.js';
 import { RelayStreamTransform } from '../streams/relay-stream.transform.js';
 import type { WireAttempt } from './attempt.js';
@@ -21,6 +22,7 @@ export class VerbatimAttempt {
   async run(attempt: WireAttempt): Promise<Reply> {
     const { call, candidate } = attempt;
     const { format } = call.input;
+    refuseLosses(call, call.rawLossesFor(candidate.provider.id));
     const model = call.client.modelInBody && { model: candidate.model };
     const upstream = await this.caller.send(attempt, format, ({ splices }) =>
       spliceTopLevel(call.rawFor(candidate.provider.id), { ...model, ...splices }),

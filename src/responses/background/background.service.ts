@@ -108,12 +108,15 @@ export class BackgroundService implements OnModuleDestroy {
     record.tokenId = request.tokenId;
     const { headers } = request;
     const input = generationInput({ ...request, stream: true }, asPlainStream(prepared));
-    const answer = this.generation.run(input, { headers, signal: run.signal }, run, record);
-    answer.catch((error: unknown) => {
-      run.fail(toGatewayError(error));
-    });
+    const answer = this.generation
+      .run(input, { headers, signal: run.signal }, run, record)
+      .catch((error: unknown) => {
+        run.fail(toGatewayError(error));
+      });
     const status = await run.ended;
     await this.finish(kept, run, status, request.stream);
+    await answer;
+    await record.settling;
     writeDetachedLine(processLogger(), record, { response: kept.id, outcome: status });
   }
 

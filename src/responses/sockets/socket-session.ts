@@ -86,7 +86,10 @@ export class SocketSession {
         this.connection.close(closeCodes.policyViolation, 'The token is not in force any more.');
       }
     }
-    this.options.onEnd(record);
+    // The next request of the lane does not wait for it.
+    void Promise.resolve(record.settling).then(() => {
+      this.options.onEnd(record);
+    });
   }
 
   private refuse(error: GatewayError, lane?: string): void {
