@@ -13,6 +13,15 @@ export type {
 export type { AnswerFeature, AnswerSheet } from './answer-feature.js';
 export { answerLosses, AnswerWatch } from './answer-losses.js';
 export { collectLosses } from './collect-losses.js';
+export type {
+  EmbeddingFormatName,
+  EmbeddingInput,
+  EmbeddingPart,
+  EmbeddingRequest,
+  EmbeddingResponse,
+  EmbeddingTask,
+  EmbeddingVector,
+} from './embedding.js';
 export { errorCodes, GatewayError } from './error.js';
 export type { ErrorCode, GatewayErrorOptions, UpstreamErrorDetail } from './error.js';
 export { explode } from './explode.js';
@@ -48,6 +57,14 @@ export type {
   StreamOptions,
   Unportable,
 } from './request.js';
+export type {
+  RerankDocument,
+  RerankFormatName,
+  RerankRequest,
+  RerankResponse,
+  RerankResult,
+} from './reranking.js';
+export { rerankTexts } from './rerank-text.js';
 export { ResponseFolder } from './response-folder.js';
 export type { Candidate, CanonicalResponse } from './response.js';
 export type { PartId, PartStart, ResponseStart, StreamEvent } from './stream-event.js';
@@ -59,3 +76,4 @@ export type { ProbeFactory, StreamProbe } from './probe.js';
 export { features } from './feature.js';
 export type { Carriage, Feature, FeatureRule, FeatureSheet, FeatureUse } from './feature.js';
 export { uncarried, unported } from './uncarried.js';
+export type { ForeignFields, WholeCodec, WholeReplyDefaults } from './whole-codec.js';

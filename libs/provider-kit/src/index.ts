@@ -24,8 +24,10 @@ export { presetSchema } from './preset.js';
 export type { Preset } from './preset.js';
 export { ProviderSettingsError } from './provider-settings-error.js';
 export type { SettingProblem } from './provider-settings-error.js';
+export type { Embedding, NativeTask, Reranking, TaskEnvelopeCall, WireTask } from './whole-answers.js';
 export type {
   ConnectedProvider,
+  ModelEndpoint,
   ModelState,
   ProviderConnector,
   ProviderModel,

@@ -1,5 +1,6 @@
 import type { JsonValue } from '#libs/json';
 import type { Dialect, Generation } from './generation.js';
+import type { Embedding, Reranking } from './whole-answers.js';
 
 /** One provider of the configuration, its variables resolved. */
 export interface ProviderSettings {
@@ -14,6 +15,9 @@ export interface ProviderSettings {
   readonly options: Readonly<Record<string, JsonValue | undefined>>;
 }
 
+/** What a model can be asked for. A provider offers several, a model mostly one. */
+export type ModelEndpoint = 'generation' | 'embedding' | 'reranking';
+
 /** A model as its provider knows it. */
 export interface ProviderModel {
   /** The upstream's name. */
@@ -23,6 +27,8 @@ export interface ProviderModel {
   readonly ownedBy?: string;
   /** How it differs, as far as the upstream says. */
   readonly dialect?: Dialect;
+  /** What it answers, as far as the upstream says. Absent: whatever its name tells. */
+  readonly endpoints?: readonly ModelEndpoint[];
   /** Absent: ready. */
   readonly state?: ModelState;
 }
@@ -37,6 +43,10 @@ export interface ModelState {
 /** A provider at work: one vendor account, one base address. */
 export interface ConnectedProvider {
   readonly generation?: Generation;
+  readonly embedding?: Embedding;
+  readonly reranking?: Reranking;
+  /** What a model answers, as far as its name tells. Absent or undefined: anything the provider offers. */
+  endpointsOf?(model: string): readonly ModelEndpoint[] | undefined;
   /** True for the vendor's own model names: clients may use those without the provider's id. */
   recognises(model: string): boolean;
   /** Models known without asking anybody. */
