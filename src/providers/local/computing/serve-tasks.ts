@@ -1,0 +1,71 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Transferable } from 'node:worker_threads';
+import { TaskRefusal } from './task-refusal.js';
+import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
+
+/** A result, and the memory that moves to the gateway with it instead of being copied. */
+export interface Computed<Result> {
+  readonly result: Result;
+  readonly transfer?: readonly Transferable[];
+}
+
+/** Does one task. Stops between two pieces of work once the signal fires. */
+type Compute<Task, Result> = (task: Task, signal: AbortSignal) => Promise<Computed<Result>>;
+
+/** How a worker gets ready, and what it does then. */
+export interface WorkerProgram<Data, Task, Result> {
+  /** Imports what the computation runs on. Failing here says that the machine lacks something. */
+  runtime(): Promise<unknown>;
+  /** Loads the model. */
+  open(data: Data): Promise<Compute<Task, Result>>;
+}
+
+/** The inside of a worker thread: loads, says so, and does tasks until it is ended from outside. */
+export async function serveTasks<Data, Task, Result>(
+  program: WorkerProgram<Data, Task, Result>,
+): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('This runs in a worker thread only.');
+  const say = (message: WorkerMessage<Result>, transfer: readonly Transferable[] = []): void => {
+    port.postMessage(message, transfer);
+  };
+  const compute = await load(program, say);
+  if (compute === undefined) return;
+  const running = new Map<number, AbortController>();
+  const run = async (id: number, task: Task): Promise<void> => {
+    const stop = new AbortController();
+    running.set(id, stop);
+    try {
+      const { result, transfer } = await compute(task, stop.signal);
+      say({ type: 'done', id, result }, transfer);
+    } catch (error) {
+      if (stop.signal.aborted) say({ type: 'cancelled', id });
+      else if (error instanceof TaskRefusal) say({ type: 'refused', id, refusal: error.refusal });
+      else say({ type: 'failed', id, detail: textOf(error) });
+    } finally {
+      running.delete(id);
+    }
+  };
+  port.on('message', (request: WorkerRequest<Task>) => {
+    if (request.type === 'run') void run(request.id, request.task);
+    else running.get(request.id)?.abort();
+  });
+  say({ type: 'ready' });
+}
+
+async function load<Data, Task, Result>(
+  program: WorkerProgram<Data, Task, Result>,
+  say: (message: WorkerMessage<Result>) => void,
+): Promise<Compute<Task, Result> | undefined> {
+  let stage: 'runtime' | 'model' = 'runtime';
+  try {
+    await program.runtime();
+    stage = 'model';
+    return await program.open(workerData as Data);
+  } catch (error) {
+    say({ type: 'fatal', stage, detail: textOf(error) });
+    return undefined;
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

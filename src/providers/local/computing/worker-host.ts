@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { GatewayError } from '#libs/canonical';
+import { WorkerFailure } from './worker-failure.js';
+import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
+
+/** A worker that does not answer a cancellation within this time is ended, in milliseconds. */
+const cancelPatience = 15_000;
+const stderrKept = 2_000;
+
+interface Pending<Result> {
+  resolve(result: Result): void;
+  reject(error: Error): void;
+}
+
+/** One worker thread that has a model in memory. Ending it gives all of its memory back. */
+export class WorkerHost<Task, Result> {
+  readonly #ready = Promise.withResolvers<undefined>();
+  readonly #ended = Promise.withResolvers<WorkerFailure>();
+  readonly #pending = new Map<number, Pending<Result>>();
+  #failure: WorkerFailure | undefined;
+  #stderr = '';
+  #nextId = 1;
+
+  private constructor(private readonly worker: Worker) {
+    worker.stdout.resume();
+    worker.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-stderrKept);
+    });
+    worker.on('message', (message: WorkerMessage<Result>) => {
+      this.#receive(message);
+    });
+    worker.on('error', (error: unknown) => {
+      this.#fail(new WorkerFailure('exit', error instanceof Error ? error.message : String(error)));
+    });
+    worker.on('exit', (code) => {
+      const words = this.#stderr.trim();
+      this.#fail(new WorkerFailure('exit', `its thread ended with code ${code}${words && `: ${words}`}`));
+    });
+    this.#ready.promise.catch(() => undefined);
+  }
+
+  /**
+   * Starts a thread and waits until its model is loaded.
+   * @param entry the source file of the worker, see {@link compiledEntry}
+   * @param data what `serveTasks` gives the program's `open`
+   * @throws WorkerFailure
+   */
+  static async start<Task, Result>(entry: string, data: unknown): Promise<WorkerHost<Task, Result>> {
+    const worker = new Worker(compiledEntry(entry), {
+      workerData: data,
+      // The gateway's environment holds credentials; nothing in it is of use to arithmetic.
+      env: {},
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    const host = new WorkerHost<Task, Result>(worker);
+    await host.#ready.promise;
+    // A loaded model alone keeps no process alive.
+    worker.unref();
+    return host;
+  }
+
+  /** Fulfilled when the thread has ended, for whatever reason. */
+  get ended(): Promise<WorkerFailure> {
+    return this.#ended.promise;
+  }
+
+  /**
+   * Does a task. Once the signal fires the thread stops computing it between two pieces of work.
+   * @throws GatewayError `caller_invalid_request` where the task cannot be done, the signal's reason where it
+   * fired, WorkerFailure where the model failed
+   */
+  async run(task: Task, signal: AbortSignal): Promise<Result> {
+    signal.throwIfAborted();
+    if (this.#failure !== undefined) throw this.#failure;
+    const id = this.#nextId++;
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    this.#pending.set(id, { resolve, reject });
+    let stuck: NodeJS.Timeout | undefined;
+    const cancel = () => {
+      this.#send({ type: 'cancel', id });
+      stuck = setTimeout(() => void this.stop(), cancelPatience);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    this.#send({ type: 'run', id, task });
+    try {
+      return await promise;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearTimeout(stuck);
+      signal.removeEventListener('abort', cancel);
+      this.#pending.delete(id);
+    }
+  }
+
+  /** Ends the thread, whatever it is doing. */
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+    this.#fail(new WorkerFailure('exit', 'it was ended'));
+  }
+
+  #send(request: WorkerRequest<Task>): void {
+    this.worker.postMessage(request);
+  }
+
+  #receive(message: WorkerMessage<Result>): void {
+    if (message.type === 'ready') this.#ready.resolve(undefined);
+    else if (message.type === 'fatal') this.#fail(new WorkerFailure(message.stage, message.detail));
+    else this.#settle(message);
+  }
+
+  #settle(message: Extract<WorkerMessage<Result>, { id: number }>): void {
+    const pending = this.#pending.get(message.id);
+    if (message.type === 'done') pending?.resolve(message.result);
+    else if (message.type === 'refused') {
+      const { message: text, ...where } = message.refusal;
+      pending?.reject(new GatewayError('caller_invalid_request', text, where));
+    } else if (message.type === 'failed') pending?.reject(new WorkerFailure('model', message.detail));
+    else pending?.reject(new WorkerFailure('exit', 'it was cancelled'));
+  }
+
+  #fail(failure: WorkerFailure): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = failure;
+    this.#ready.reject(failure);
+    this.#ended.resolve(failure);
+    for (const { reject } of this.#pending.values()) reject(failure);
+  }
+}
+
+/** Node runs the compiled file; under a test runner that compiles in memory it lies in `dist`. */
+function compiledEntry(entry: string): string {
+  const root = new URL('../../../../', import.meta.url).href;
+  const compiled = import.meta.url.endsWith('.ts') ? entry.replace(root, `${root}dist/`) : entry;
+  const path = fileURLToPath(compiled);
+  if (!existsSync(path)) throw new WorkerFailure('runtime', `${path} is missing; run "npm run build"`);
+  return path;
+}

@@ -1,0 +1,113 @@
+import { GatewayError } from '#libs/canonical';
+import { Admission } from './admission.js';
+import { LazyHost } from './lazy-host.js';
+import { WorkerFailure } from './worker-failure.js';
+import { WorkerHost } from './worker-host.js';
+
+export interface WorkerModelOptions {
+  /** The model's id, for messages. */
+  readonly model: string;
+  /** The optional package that computes, for messages. */
+  readonly runtime: string;
+  /** The source file that the thread runs; it calls `serveTasks`. */
+  readonly entry: string;
+  /** Requests that may wait. */
+  readonly queue: number;
+  /** Milliseconds without a request after which the model leaves the memory. */
+  readonly idleUnload: number;
+  /**
+   * What the worker's program opens: paths of weights that were just checked.
+   * @throws GatewayError where they are not here.
+   */
+  readonly data: () => Promise<unknown>;
+  readonly log: (level: 'error' | 'warn' | 'log', text: string) => void;
+}
+
+/**
+ * Does tasks with one model in a thread of its own. The model is loaded at the first task and leaves the memory when
+ * nobody has asked for a while. After a failure the next task starts a new thread.
+ */
+export class WorkerModel<Task, Result> {
+  readonly #admission: Admission;
+  readonly #host: LazyHost<WorkerHost<Task, Result>>;
+  #closed = false;
+
+  constructor(private readonly options: WorkerModelOptions) {
+    const { model, queue, idleUnload, log } = options;
+    this.#admission = new Admission(model, queue);
+    this.#host = new LazyHost({
+      start: () => this.#start(),
+      idle: idleUnload,
+      idled: () => {
+        log('log', `Model "${model}" was not used for a while and leaves the memory.`);
+      },
+    });
+  }
+
+  /** True while the model is in memory or on its way there. */
+  get loaded(): boolean {
+    return this.#host.running;
+  }
+
+  /**
+   * @throws GatewayError `gateway_overloaded` where too many wait, `caller_invalid_request` where the task cannot be
+   * done, `provider_failed` where the model failed; the signal's reason where it fired
+   */
+  async run(task: Task, signal: AbortSignal): Promise<Result> {
+    if (this.#closed) throw new GatewayError('gateway_shutting_down', 'The gateway is shutting down.');
+    const leave = this.#admission.enter();
+    try {
+      const host = await this.#host.use();
+      return await this.#compute(host, task, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.#asGatewayError(error);
+    } finally {
+      leave();
+      if (this.#admission.inside === 0) this.#host.rest();
+    }
+  }
+
+  /** Ends the thread; running tasks fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#host.stop();
+  }
+
+  /** A runtime that failed once may be broken for good: its thread ends, and the next task starts another one. */
+  async #compute(host: WorkerHost<Task, Result>, task: Task, signal: AbortSignal): Promise<Result> {
+    try {
+      return await host.run(task, signal);
+    } catch (error) {
+      if (error instanceof WorkerFailure) await host.stop();
+      throw error;
+    }
+  }
+
+  async #start(): Promise<WorkerHost<Task, Result>> {
+    const { model, entry, data, log } = this.options;
+    const opened = await data();
+    const began = performance.now();
+    const host = await WorkerHost.start<Task, Result>(entry, opened);
+    log('log', `Model "${model}" loaded in ${Math.round(performance.now() - began)} ms.`);
+    return host;
+  }
+
+  #asGatewayError(error: unknown): GatewayError {
+    if (error instanceof GatewayError) return error;
+    const { model, runtime, log } = this.options;
+    log('error', `Model "${model}" failed: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof WorkerFailure && error.stage === 'runtime') {
+      return new GatewayError(
+        'gateway_model_not_ready',
+        `Model "${model}" is off: its runtime ${runtime} does not work on this machine. The gateway's log says why.`,
+        { reason: 'runtime_unavailable', retryable: false, cause: error },
+      );
+    }
+    return new GatewayError(
+      'provider_failed',
+      `The embedded model "${model}" failed while answering. The gateway's log says why; the next request starts it anew.`,
+      { cause: error },
+    );
+  }
+}
