@@ -16,9 +16,9 @@ export function listModels(store: ModelStore, output: ProgressOutput): void {
   for (const { entry, state } of store.list()) {
     output.write(`${entry.id}  ${entry.title}\n`);
     output.write(`  ${stateOf(entry, state)}\n`);
-    output.write(
-      `  ${entry.kind}, context ${entry.context} tokens, ${entry.licence}, by ${entry.source.title} (${entry.source.url})\n`,
-    );
+    const served = entry.serves.map(({ name, endpoint }) => `${endpoint} as ${name}`).join(', ');
+    output.write(`  ${served}, context ${entry.context} tokens\n`);
+    output.write(`  ${entry.licence}, by ${entry.source.title} (${entry.source.url})\n`);
   }
 }
 
@@ -74,7 +74,7 @@ function chosen(store: ModelStore, ids: readonly string[]): readonly ModelEntry[
   const entries = store.list().map(({ entry }) => entry);
   if (ids.length === 0) return entries.filter((entry) => entry.preselected);
   return ids.map((id) => {
-    const entry = store.find(id);
+    const entry = store.find(id) ?? store.findServed(id)?.entry;
     if (entry !== undefined) return entry;
     const names = entries.map((known) => known.id).join(', ');
     throw new Error(`There is no embedded model "${id}". There are: ${names}.`);

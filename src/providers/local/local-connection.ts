@@ -1,25 +1,31 @@
 import { Logger } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
-import type { CanonicalRequest, StreamEvent, Translated } from '#libs/canonical';
+import type {
+  CanonicalRequest,
+  EmbeddingRequest,
+  EmbeddingResponse,
+  RerankRequest,
+  RerankResponse,
+  StreamEvent,
+  Translated,
+} from '#libs/canonical';
 import type {
   ConnectedProvider,
-  ModelState,
+  ModelEndpoint,
   NativeCall,
   NativeGeneration,
+  NativeTask,
   ProviderModel,
 } from '#libs/provider-kit';
 import { ChatEvents } from './chat/chat-events.js';
 import { planChat } from './chat/chat-plan.js';
 import { ChatRuntime } from './chat/chat-runtime.js';
-import { missingRuntime } from './chat/runtime-presence.js';
 import type { LocalModelsOptions } from './local-models-options.js';
+import { Readiness } from './readiness.js';
 import type { BackgroundPull } from './store/background-pull.js';
 import type { ModelEntry } from './store/manifest.js';
-import type { ModelStore, WeightState } from './store/model-store.js';
-import { megabytes } from './store/progress-bar.js';
-
-/** Seconds to wait where nothing better is known. */
-const someTime = 30;
+import type { ModelStore } from './store/model-store.js';
+import { TextRuntime } from './texts/text-runtime.js';
 
 /** The embedded models at work. */
 export class LocalConnection implements ConnectedProvider {
@@ -27,105 +33,117 @@ export class LocalConnection implements ConnectedProvider {
     kind: 'native',
     generate: (request, call) => this.#generate(request, call),
   };
+  readonly embedding: NativeTask<EmbeddingRequest, EmbeddingResponse> = {
+    kind: 'native',
+    run: async (request, { model, signal }) =>
+      this.#texts(this.#entry(model, 'embedding')).embed(model, request, signal),
+  };
+  readonly reranking: NativeTask<RerankRequest, RerankResponse> = {
+    kind: 'native',
+    run: async (request, { model, signal }) =>
+      this.#texts(this.#entry(model, 'reranking')).rerank(model, request, signal),
+  };
   readonly #logger = new Logger('LocalModels');
-  readonly #runtimes = new Map<string, ChatRuntime>();
-  readonly #missing = missingRuntime();
+  readonly #chatRuntimes = new Map<string, ChatRuntime>();
+  readonly #textRuntimes = new Map<string, TextRuntime>();
+  readonly #readiness: Readiness;
 
   constructor(
     private readonly store: ModelStore,
-    private readonly background: BackgroundPull,
+    background: BackgroundPull,
     private readonly options: LocalModelsOptions,
-  ) {}
+  ) {
+    this.#readiness = new Readiness(store, background, options.pull);
+  }
 
   recognises(model: string): boolean {
-    return this.store.find(model) !== undefined;
+    return this.store.findServed(model) !== undefined;
+  }
+
+  endpointsOf(model: string): readonly ModelEndpoint[] | undefined {
+    const served = this.store.findServed(model);
+    return served && [served.endpoint];
   }
 
   models(): readonly ProviderModel[] {
-    return this.store.list().map(({ entry, state: weights }) => {
-      const state = this.#describe(entry, weights);
-      return { id: entry.id, ownedBy: 'local', ...(state !== undefined && { state }) };
-    });
+    return this.store.list().flatMap(({ entry, state: weights }) =>
+      entry.serves.map(({ name, endpoint }) => {
+        const state = this.#readiness.stateOf(entry, endpoint, weights);
+        return { id: name, ownedBy: 'local', endpoints: [endpoint], ...(state !== undefined && { state }) };
+      }),
+    );
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#runtimes.values()].map((runtime) => runtime.close()));
+    const runtimes = [...this.#chatRuntimes.values(), ...this.#textRuntimes.values()];
+    await Promise.all(runtimes.map((runtime) => runtime.close()));
   }
 
   async #generate(
     request: CanonicalRequest,
     call: NativeCall,
   ): Promise<Translated<AsyncIterable<StreamEvent>>> {
-    const entry = this.store.find(call.model);
-    if (entry === undefined)
-      throw new GatewayError('provider_model_not_found', `There is no embedded model "${call.model}".`);
+    const entry = this.#served(call.model, 'generation');
     const plan = planChat(request);
-    if (this.#missing !== undefined) throw off(entry.id, this.#missing);
-    const events = await this.#runtime(entry).generate(plan.job, call.signal);
-    return { value: new ChatEvents(entry.id, plan.tools).translate(events), losses: plan.losses };
+    this.#readiness.requireRuntime(call.model, 'generation');
+    const events = await this.#chat(entry).generate(plan.job, call.signal);
+    return { value: new ChatEvents(call.model, plan.tools).translate(events), losses: plan.losses };
   }
 
-  #runtime(entry: ModelEntry): ChatRuntime {
-    const present = this.#runtimes.get(entry.id);
+  /** @throws GatewayError where the model does something else, or what computes it is not installed */
+  #entry(model: string, endpoint: ModelEndpoint): ModelEntry {
+    const entry = this.#served(model, endpoint);
+    this.#readiness.requireRuntime(model, endpoint);
+    return entry;
+  }
+
+  #served(model: string, endpoint: ModelEndpoint): ModelEntry {
+    const served = this.store.findServed(model);
+    if (served === undefined)
+      throw new GatewayError('provider_model_not_found', `There is no embedded model "${model}".`);
+    if (served.endpoint === endpoint) return served.entry;
+    throw new GatewayError('caller_invalid_request', `Model "${model}" is for ${served.endpoint} only.`, {
+      param: 'model',
+    });
+  }
+
+  #chat(entry: ModelEntry): ChatRuntime {
+    const present = this.#chatRuntimes.get(entry.id);
     if (present !== undefined) return present;
-    const { threads, queue, idleUnload } = this.options;
     const runtime = new ChatRuntime({
-      model: entry.id,
+      ...this.#common(entry),
       contextSize: entry.context,
-      threads,
-      queue,
-      idleUnload,
-      weights: () => this.#weights(entry),
-      log: (level, text) => {
-        this.#logger[level](text);
+      threads: this.options.threads,
+      weights: async () => {
+        const [path = ''] = await this.#readiness.weights(entry);
+        return path;
       },
     });
-    this.#runtimes.set(entry.id, runtime);
+    this.#chatRuntimes.set(entry.id, runtime);
     return runtime;
   }
 
-  /** Weights are checked whenever the model is loaded, and pulled again where they are no longer what they were. */
-  async #weights(entry: ModelEntry): Promise<string> {
-    const seemedReady = this.store.state(entry.id).status === 'ready';
-    const [path] = (await this.store.open(entry.id))?.files ?? [];
-    if (path !== undefined) return path;
-    if (seemedReady || this.options.pull) this.background.start(entry.id);
-    throw this.#notReady(entry);
+  #texts(entry: ModelEntry): TextRuntime {
+    const present = this.#textRuntimes.get(entry.id);
+    if (present !== undefined) return present;
+    const runtime = new TextRuntime({
+      ...this.#common(entry),
+      limit: entry.context,
+      weights: () => this.#readiness.weights(entry),
+    });
+    this.#textRuntimes.set(entry.id, runtime);
+    return runtime;
   }
 
-  #notReady(entry: ModelEntry): GatewayError {
-    const state = this.store.state(entry.id);
-    const coming = state.status === 'pulling' || this.background.isRunning(entry.id);
-    const detail = this.#describe(entry, state)?.detail ?? 'its weights are being checked';
-    if (!coming) return off(entry.id, detail);
-    const retryAfter = (state.status === 'pulling' ? state.progress.remaining : undefined) ?? someTime;
-    return new GatewayError(
-      'gateway_model_not_ready',
-      `Model "${entry.id}" is still on its way: ${detail}. Try again in about ${retryAfter} s.`,
-      { reason: 'model_on_its_way', retryAfter },
-    );
-  }
-
-  #describe(entry: ModelEntry, state: WeightState): ModelState | undefined {
-    if (this.#missing !== undefined) return { status: 'off', detail: this.#missing };
-    if (state.status === 'ready') return undefined;
-    if (state.status === 'pulling') {
-      const { percent, total } = state.progress;
-      return { status: 'on-its-way', detail: `${percent} % of ${megabytes(total)} pulled` };
-    }
-    if (this.background.isRunning(entry.id))
-      return { status: 'on-its-way', detail: 'the pull of its weights begins' };
-    if (state.status === 'failed') return { status: 'off', detail: state.error.message };
+  #common({ id }: ModelEntry) {
+    const { queue, idleUnload } = this.options;
     return {
-      status: 'off',
-      detail: `its weights are not on this machine; run "npm start -- models pull ${entry.id}"`,
+      model: id,
+      queue,
+      idleUnload,
+      log: (level: 'error' | 'warn' | 'log', text: string): void => {
+        this.#logger[level](text);
+      },
     };
   }
-}
-
-function off(model: string, why: string): GatewayError {
-  return new GatewayError('gateway_model_not_ready', `Model "${model}" is off: ${why}.`, {
-    reason: 'model_off',
-    retryable: false,
-  });
 }

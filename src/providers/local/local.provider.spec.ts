@@ -87,12 +87,40 @@ describe('LocalProvider', () => {
     );
   });
 
+  it('says what each of its models answers', async () => {
+    await boot();
+    const served = provider.models().map(({ id, endpoints }) => [id, endpoints]);
+    expect(served).toEqual([
+      ['tinyllama', ['generation']],
+      ['minilm', ['embedding']],
+      ['minilm-rerank', ['reranking']],
+    ]);
+    for (const [id, endpoints] of served) expect(provider.endpointsOf?.(String(id))).toEqual(endpoints);
+    expect(provider.recognises('minilm-rerank')).toBe(true);
+    expect(provider.endpointsOf?.('gpt-5')).toBeUndefined();
+  });
+
+  it('refuses a model on another endpoint', async () => {
+    await boot();
+    if (provider.embedding?.kind !== 'native') throw new Error('the provider answers by itself');
+    const call = { model: 'minilm-rerank', signal: new AbortController().signal };
+    const inputs = [{ kind: 'text', text: 'Hello' }] as const;
+    await expect(provider.embedding.run({ model: 'minilm-rerank', inputs }, call)).rejects.toMatchObject({
+      code: 'caller_invalid_request',
+      param: 'model',
+      message: expect.stringContaining('reranking'),
+    });
+  });
+
   it('says how to get weights that nobody pulls', async () => {
     await boot();
     const detail = expect.stringContaining('npm start -- models pull tinyllama');
-    expect(provider.models()).toEqual([
-      { id: 'tinyllama', ownedBy: 'local', state: { status: 'off', detail } },
-    ]);
+    expect(provider.models()[0]).toEqual({
+      id: 'tinyllama',
+      ownedBy: 'local',
+      endpoints: ['generation'],
+      state: { status: 'off', detail },
+    });
     await expect(ask()).rejects.toMatchObject({
       code: 'gateway_model_not_ready',
       status: 503,
@@ -123,7 +151,7 @@ describe('LocalProvider', () => {
   it('refuses wrong weights by name and pulls them again, though not told to pull by itself', async () => {
     await boot();
     const path = await plantWrongWeights();
-    expect(provider.models()[0]).toEqual({ id: 'tinyllama', ownedBy: 'local' });
+    expect(provider.models()[0]).toEqual({ id: 'tinyllama', ownedBy: 'local', endpoints: ['generation'] });
     await expect(ask()).rejects.toMatchObject({ code: 'gateway_model_not_ready', retryAfter: 30 });
     expect(logged).toHaveBeenCalledWith(expect.stringContaining(`${path} of model "tinyllama" is refused`));
     await until(() => provider.models()[0]?.state?.status === 'off');
@@ -154,6 +182,8 @@ describe('commands', () => {
     });
     expect(missing).toContain('not here; a pull brings 319 MB');
     expect(missing).toContain('Apache-2.0, by TinyLlama/TinyLlama-1.1B-Chat-v1.0');
+    expect(missing).toContain('embedding as minilm, reranking as minilm-rerank, context 256 tokens');
+    expect(missing).toContain('not here; a pull brings 17 MB');
     await plantWrongWeights();
     const ready = await run((store, output) => {
       listModels(store, output);
@@ -164,7 +194,11 @@ describe('commands', () => {
     await expect(run(remove)).resolves.toBe('tinyllama removed\n');
     await expect(run(remove)).resolves.toBe('tinyllama was not here\n');
     await expect(run((store, output) => pullModels(store, ['nope'], {}, output))).rejects.toThrow(
-      'There is no embedded model "nope". There are: tinyllama.',
+      'There is no embedded model "nope". There are: tinyllama, minilm.',
     );
+    // A model goes by the names it answers to as well.
+    const removeServed = (store: ModelStore, output: { write(text: string): void }) =>
+      removeModels(store, ['minilm-rerank'], output);
+    await expect(run(removeServed)).resolves.toBe('minilm was not here\n');
   });
 });

