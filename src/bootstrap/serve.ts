@@ -15,7 +15,7 @@ import { FirstCredentials } from '../tokens/first-credentials.js';
 import { createApplication } from './create-application.js';
 import { stopGracefully, stopOnSignal } from './graceful-stop.js';
 import { readConfiguration } from './read-configuration.js';
-import { startReport } from './start-report.js';
+import { chatNameOf, startReport } from './start-report.js';
 import type { StartSources } from './start-report.js';
 
 /** How long the banner waits for upstreams to name their models, in milliseconds. */
@@ -78,30 +78,33 @@ function explainListenFault(error: unknown, { host, port }: GatewayConfiguration
   return error;
 }
 
-/** Weights come by themselves only where nothing else could answer, or where the operator says so. */
+/**
+ * Weights come by themselves only where nothing else could answer, or where the operator says so.
+ * @returns ids of the models that are being pulled
+ */
 function pullWhatIsMissing(
   application: NestExpressApplication,
   { local }: GatewayConfiguration,
   registry: ProviderRegistry,
-): boolean {
+): readonly string[] {
   const connected = registry.connected();
-  if (!connected.some(({ type }) => type === 'local')) return false;
+  if (!connected.some(({ type }) => type === 'local')) return [];
   const wanted = local.pull === 'auto' ? connected.length === 1 : local.pull;
-  return wanted && application.get(LocalProvider, { strict: false }).startBackgroundPull();
+  return wanted ? application.get(LocalProvider, { strict: false }).startBackgroundPull() : [];
 }
 
-/** The line to try comes as soon as it works when pasted. */
+/** The line to try, a chat, comes as soon as it works when pasted. */
 function announceFirstModel(
   store: ModelStore,
   address: { readonly host: string; readonly port: number },
   token: string | undefined,
 ): void {
   const unsubscribe = store.subscribe((event) => {
-    if (event.type !== 'ready') return;
+    const entry = event.type === 'ready' ? store.find(event.id) : undefined;
+    const model = entry && chatNameOf(entry);
+    if (model === undefined) return;
     unsubscribe();
     const colours = isatty(1);
-    process.stdout.write(
-      renderReady({ ...address, colours, model: event.id, ...(token !== undefined && { token }) }),
-    );
+    process.stdout.write(renderReady({ ...address, colours, model, ...(token !== undefined && { token }) }));
   });
 }

@@ -3,9 +3,10 @@ import type { BannerData, BannerProvider, BannerPull } from '../cli/banner.js';
 import type { ModelState } from '#libs/provider-kit';
 import { packageVersion } from '../cli/version.js';
 import { downloadSize } from '../providers/local/store/manifest.js';
+import type { ModelEntry as EmbeddedModel } from '../providers/local/store/manifest.js';
 import type { ModelStore } from '../providers/local/store/model-store.js';
 import type { ProviderRegistry } from '../providers/provider.registry.js';
-import type { ModelCatalogue } from '../routing/model.catalogue.js';
+import type { ModelCatalogue, ModelEntry } from '../routing/model.catalogue.js';
 import type { ModelDiscovery } from '../routing/model.discovery.js';
 
 /** The parts of the running gateway that the start tells of. */
@@ -16,29 +17,27 @@ export interface StartSources {
   readonly store: ModelStore;
 }
 
-/** Names of models that do something else than chat; what is left is worth a try in the curl line. */
+/** Names of models that do something else than chat, where nobody says what they do. */
 const otherThanChat =
   /audio|babbage|dall-e|davinci|deep-research|embed|guard|image|instruct|moderation|ocr|realtime|rerank|search|sora|speech|transcri|tts|voice|whisper/i;
 
 /**
  * Gathers what the banner says.
- * @param pulling missing weights are being fetched
+ * @param pulling ids of the embedded models that are being fetched
  */
 export function startReport(
   { registry, catalogue, discovery, store }: StartSources,
   address: Pick<BannerData, 'host' | 'port'>,
   firstStart: BannerData['firstStart'],
-  pulling: boolean,
+  pulling: readonly string[],
 ): BannerData {
-  const readyModel = catalogue
-    .list()
-    .find(({ id, state }) => state === undefined && !otherThanChat.test(id))?.id;
+  const readyModel = catalogue.list().find((model) => model.state === undefined && chats(model))?.id;
   return {
     version: packageVersion(),
     ...address,
     ...(firstStart && { firstStart }),
     providers: registry.list().flatMap((entry) => toBanner(entry, discovery)),
-    pulls: pulling ? pullsOf(store) : [],
+    pulls: pullsOf(store, pulling),
     ...(readyModel !== undefined && { readyModel }),
     colours: isatty(1),
   };
@@ -53,23 +52,40 @@ function toBanner(
     const asked = entry.source === 'file' || entry.type === 'local' || entry.type === 'openai';
     return asked ? [{ id: entry.id, models: [], off: entry.reason }] : [];
   }
-  const [why, ...others] = new Set(entry.provider.models().map(({ state }) => offDetail(state)));
-  if (why !== undefined && others.length === 0) return [{ id: entry.id, models: [], off: why }];
-  const names = new Set([
-    ...entry.provider.models().map(({ id }) => id),
+  const models = entry.provider.models();
+  const off = Map.groupBy(models, ({ state }) => offDetail(state));
+  const on = new Set([
+    ...(off.get(undefined) ?? []).map(({ id }) => id),
     ...discovery.of(entry.id).models.keys(),
   ]);
-  return [{ id: entry.id, models: [...names] }];
+  off.delete(undefined);
+  const offLines = [...off].map(([why = '', those]) => {
+    const names = those.map(({ id }) => id).join(', ');
+    return { id: entry.id, models: [], off: those.length === models.length ? why : `${names}: ${why}` };
+  });
+  const nothingIsOn = on.size === 0 && offLines.length > 0;
+  return [...(nothingIsOn ? [] : [{ id: entry.id, models: [...on] }]), ...offLines];
 }
 
 /** Why a model is off for good; what is only on its way will be there. */
 const offDetail = (state: ModelState | undefined): string | undefined =>
   state?.status === 'off' ? state.detail : undefined;
 
+/** Worth a try in the curl line. */
+function chats({ id, candidates }: ModelEntry): boolean {
+  const endpoints = candidates.flatMap(({ provider, model }) => provider.provider.endpointsOf?.(model) ?? []);
+  return endpoints.length === 0 ? !otherThanChat.test(id) : endpoints.includes('generation');
+}
+
 /** What a first start brings. A pull that has only just been asked for has no percentage yet. */
-const pullsOf = (store: ModelStore): readonly BannerPull[] =>
+const pullsOf = (store: ModelStore, pulling: readonly string[]): readonly BannerPull[] =>
   store.list().flatMap(({ entry, state }) => {
-    if (state.status === 'ready' || !entry.preselected) return [];
+    if (!pulling.includes(entry.id)) return [];
     const percent = state.status === 'pulling' ? { percent: state.progress.percent } : {};
-    return [{ model: entry.id, ...percent, totalBytes: downloadSize(entry) }];
+    const chats = chatNameOf(entry) !== undefined;
+    return [{ model: entry.id, ...percent, totalBytes: downloadSize(entry), chats }];
   });
+
+/** The name under which an embedded model chats. Undefined where it does something else. */
+export const chatNameOf = ({ serves }: EmbeddedModel): string | undefined =>
+  serves.find(({ endpoint }) => endpoint === 'generation')?.name;

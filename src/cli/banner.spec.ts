@@ -30,7 +30,10 @@ describe('renderBanner', () => {
         { id: 'local', models: ['tinyllama'] },
         { id: 'openai', models: [], off: 'OPENAI_API_KEY is not set' },
       ],
-      pulls: [{ model: 'tinyllama', percent: 61.9, totalBytes: 323_000_000 }, { model: 'minilm' }],
+      pulls: [
+        { model: 'tinyllama', percent: 61.9, totalBytes: 323_000_000, chats: true },
+        { model: 'minilm' },
+      ],
     });
     expect(text).toBe(`
 Model Gateway 1.2.3
@@ -52,9 +55,13 @@ Model Gateway 1.2.3
     tinyllama   61 % of 323 MB
     minilm      waiting
 
-  A line to try it follows as soon as a model is ready.
+  A line to try it follows as soon as a chat model is ready.
 
 `);
+  });
+
+  it('promises no line to try where no chat model is on its way', () => {
+    expect(renderBanner({ ...plain, pulls: [{ model: 'minilm' }] })).not.toContain('A line to try');
   });
 
   it('shows a curl line with the token where a model is ready', () => {

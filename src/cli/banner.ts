@@ -17,6 +17,8 @@ export interface BannerPull {
   /** 0 to 100. Absent: not begun. */
   readonly percent?: number;
   readonly totalBytes?: number;
+  /** It answers chats: a line to try follows. */
+  readonly chats?: boolean;
 }
 
 /** Everything the start tells. */
@@ -164,7 +166,8 @@ function progress({ percent, totalBytes }: BannerPull): string {
 
 function tryIt({ readyModel, firstStart, pulls }: BannerData, address: string, { bold }: Styles): string {
   if (readyModel === undefined) {
-    return pulls.length === 0 ? '' : '  A line to try it follows as soon as a model is ready.';
+    const follows = pulls.some(({ chats }) => chats);
+    return follows ? '  A line to try it follows as soon as a chat model is ready.' : '';
   }
   const token = firstStart?.token;
   const line = curlLine(address, { model: readyModel, ...(token !== undefined && { token }) });

@@ -37,16 +37,17 @@ export class LocalProvider implements ProviderConnector, OnApplicationShutdown {
 
   /**
    * Pulls the models of a first start that are missing, while the gateway already answers.
-   * @returns false where nothing is pulled because nothing could run it
+   * @returns ids of the models that are being pulled; what nothing could run is not
    */
-  startBackgroundPull(): boolean {
-    const runnable = this.store
-      .list()
-      .filter(({ entry }) => entry.serves.some(({ endpoint }) => missingRuntime(endpoint) === undefined));
-    for (const { entry, state } of runnable) {
-      if (entry.preselected && state.status !== 'ready') this.#background.start(entry.id);
-    }
-    return runnable.length > 0;
+  startBackgroundPull(): readonly string[] {
+    const wanted = this.store.list().filter(({ entry, state }) => {
+      const runs = entry.serves.some(({ endpoint }) => missingRuntime(endpoint) === undefined);
+      return entry.preselected && state.status !== 'ready' && runs;
+    });
+    return wanted.map(({ entry: { id } }) => {
+      this.#background.start(id);
+      return id;
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
