@@ -17,6 +17,9 @@ export type EmbeddingTask =
   | 'fact-verification'
   | 'code-query';
 
+/** A list of numbers, or little-endian 32-bit numbers in base64. */
+export type EmbeddingEncoding = 'float' | 'base64';
+
 /** One thing to make one vector of. */
 export type EmbeddingInput =
   | {
@@ -40,7 +43,7 @@ export interface EmbeddingRequest {
   /** Length of the vectors. Absent: the model's own. */
   readonly dimensions?: number;
   /** How the client reads vectors. Absent: as lists of numbers. */
-  readonly encoding?: 'float' | 'base64';
+  readonly encodings?: readonly EmbeddingEncoding[];
   readonly task?: EmbeddingTask;
   /** What happens to an input that is too long: refused, or cut at one end. Absent: the model's own way. */
   readonly truncate?: 'none' | 'start' | 'end';

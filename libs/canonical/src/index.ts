@@ -14,6 +14,7 @@ export type { AnswerFeature, AnswerSheet } from './answer-feature.js';
 export { answerLosses, AnswerWatch } from './answer-losses.js';
 export { collectLosses } from './collect-losses.js';
 export type {
+  EmbeddingEncoding,
   EmbeddingFormatName,
   EmbeddingInput,
   EmbeddingPart,
@@ -64,7 +65,7 @@ export type {
   RerankResponse,
   RerankResult,
 } from './reranking.js';
-export { rerankTexts } from './rerank-text.js';
+export { rerankText, rerankTexts } from './rerank-text.js';
 export { ResponseFolder } from './response-folder.js';
 export type { Candidate, CanonicalResponse } from './response.js';
 export type { PartId, PartStart, ResponseStart, StreamEvent } from './stream-event.js';
@@ -76,4 +77,9 @@ export type { ProbeFactory, StreamProbe } from './probe.js';
 export { features } from './feature.js';
 export type { Carriage, Feature, FeatureRule, FeatureSheet, FeatureUse } from './feature.js';
 export { uncarried, unported } from './uncarried.js';
-export type { ForeignFields, WholeCodec, WholeReplyDefaults } from './whole-codec.js';
+export type {
+  ForeignFields,
+  WholeClientCodec,
+  WholeReplyDefaults,
+  WholeUpstreamCodec,
+} from './whole-codec.js';

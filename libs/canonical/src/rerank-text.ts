@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { GatewayError } from './error.js';
-import type { RerankRequest } from './reranking.js';
+import type { RerankDocument, RerankRequest } from './reranking.js';
 
 /** Where a record's text is unless `rank_fields` says otherwise. */
 const textField = 'text';
@@ -11,14 +11,15 @@ const textField = 'text';
  * own with its name before it, as Cohere documents it.
  * @throws GatewayError `caller_invalid_request` for a record without any of those fields
  */
-export function rerankTexts({
-  documents,
-  rankFields,
-}: Pick<RerankRequest, 'documents' | 'rankFields'>): readonly string[] {
-  return documents.map((document, index) =>
-    typeof document === 'string' ? document : recordText(document, rankFields, index),
-  );
-}
+export const rerankTexts = ({ documents, rankFields }: RerankRequest): readonly string[] =>
+  documents.map((document, index) => rerankText(document, index, rankFields));
+
+/** The same of the document at one place. */
+export const rerankText = (
+  document: RerankDocument,
+  index: number,
+  rankFields?: readonly string[],
+): string => (typeof document === 'string' ? document : recordText(document, rankFields, index));
 
 function recordText(record: JsonObject, rankFields: readonly string[] | undefined, index: number): string {
   const fields = rankFields ?? [textField];

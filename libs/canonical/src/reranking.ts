@@ -3,7 +3,8 @@ import type { Usage } from './usage.js';
 import type { ForeignFields } from './whole-codec.js';
 
 /** The wire formats of reranking. Each has one codec in `libs/formats/<name>`. */
-export type RerankFormatName = 'jina-rerank' | 'cohere-rerank' | 'voyage-rerank' | 'tei-rerank';
+export type RerankFormatName =
+  'jina-rerank' | 'cohere-rerank-v1' | 'cohere-rerank-v2' | 'voyage-rerank' | 'tei-rerank';
 
 /** A text, or a record with named fields. */
 export type RerankDocument = string | JsonObject;

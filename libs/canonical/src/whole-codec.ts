@@ -1,7 +1,8 @@
+import type { Buffer } from 'node:buffer';
 import type { JsonObject, JsonValue } from '#libs/json';
-import type { EncodedError, EncodeTarget, UpstreamFailure } from './codec.js';
-import type { GatewayError } from './error.js';
+import type { EncodeTarget } from './codec.js';
 import type { Translated } from './loss.js';
+import type { Usage } from './usage.js';
 
 /** Fields a format does not name, kept as they came and emitted only to the same format. */
 export interface ForeignFields<Format extends string> {
@@ -18,9 +19,10 @@ export interface WholeReplyDefaults {
 }
 
 /**
- * The two-way translation of a wire format whose answers come whole: embeddings, reranking. Pure, as `Codec` is.
+ * How clients write requests of one format and read answers, where answers come whole: embeddings, reranking. Pure,
+ * as `Codec` is.
  */
-export interface WholeCodec<Format extends string, Request, Response> {
+export interface WholeClientCodec<Format extends string, Request, Response> {
   readonly format: Format;
   /**
    * One request for each run of things that are asked alike: most formats have one in a body.
@@ -28,18 +30,21 @@ export interface WholeCodec<Format extends string, Request, Response> {
    * @throws GatewayError `caller_invalid_request` with the `param` at fault
    */
   decodeRequest(body: JsonObject, model: string): readonly [Request, ...Request[]];
-  /** @throws GatewayError `caller_unsupported_feature` where the request cannot be served without its meaning changed */
-  encodeRequest(request: Request, target: EncodeTarget): Translated<JsonObject>;
-  /** @throws GatewayError `provider_invalid_response` where the body is no answer to `request` in this format */
-  decodeResponse(body: JsonValue, request: Request): Response;
   /** @param requests what the client asked, as `decodeRequest` gave it */
   encodeResponse(
     response: Response,
     requests: readonly [Request, ...Request[]],
     defaults: WholeReplyDefaults,
-  ): Translated<JsonValue>;
-  /** Reads an upstream's refusal in this format. */
-  decodeError(failure: UpstreamFailure): GatewayError;
-  /** Writes an error for this format's clients. */
-  encodeError(error: GatewayError): EncodedError;
+  ): Translated<JsonObject>;
+  /** Usage of a whole JSON answer that is relayed, without parsing the rest. */
+  readUsage(body: Buffer): Usage | undefined;
+}
+
+/** How an upstream of one format is asked, and its answers are read. Pure, as `Codec` is. */
+export interface WholeUpstreamCodec<Format extends string, Request, Response> {
+  readonly format: Format;
+  /** @throws GatewayError `caller_unsupported_feature` where it cannot be served without its meaning changed */
+  encodeRequest(request: Request, target: EncodeTarget): Translated<JsonObject>;
+  /** @throws GatewayError `provider_invalid_response` where the body is no answer to `request` in this format */
+  decodeResponse(body: JsonValue, request: Request): Response;
 }

@@ -39,3 +39,17 @@ export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js
 export { customToolSchema, describeCustomTool, unwrapCustomInput, wrapCustomInput } from './custom-tool.js';
 export { WatchedEncoder } from './watched-encoder.js';
 export { escapeToolName, unescapeToolName } from './tool-name.js';
+export { inputText } from './embeddings/input-text.js';
+export {
+  readIndexedVectors,
+  readVector,
+  requireVectors,
+  vectorBase64,
+  vectorNumbers,
+} from './embeddings/vectors.js';
+export { foreignFields, keepForeign } from './foreign-fields.js';
+export { dropRerankSettings } from './reranking/drop-settings.js';
+export { readRerankRequest } from './reranking/read-request.js';
+export { readRerankResults } from './reranking/read-results.js';
+export { writeRerankResults } from './reranking/write-results.js';
+export { readTokenUsage, relayedTokenUsage, writeTokenUsage } from './token-usage.js';

@@ -1,0 +1,1 @@
+export { cohereEmbedCodec } from './codec.js';

@@ -1,0 +1,2 @@
+export { cohereRerankV1Codec, cohereRerankV2Codec } from './codecs.js';
+export type { CohereRerankCodec } from './codecs.js';

@@ -1,0 +1,2 @@
+export { googleBatchEmbedContentsCodec, googleEmbedContentCodec } from './codecs.js';
+export { resourceName } from './encode-request.js';

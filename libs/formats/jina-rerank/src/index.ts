@@ -1,0 +1,1 @@
+export { jinaRerankCodec } from './codec.js';

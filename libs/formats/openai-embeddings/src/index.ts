@@ -1,0 +1,2 @@
+export { openAiEmbeddingsCodec } from './codec.js';
+export type { EmbeddingsDialect } from './dialect.js';

@@ -1,0 +1,1 @@
+export { teiRerankCodec } from './codec.js';

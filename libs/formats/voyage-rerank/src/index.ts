@@ -1,0 +1,1 @@
+export { voyageRerankCodec } from './codec.js';
