@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AnthropicApiModule } from './anthropic/anthropic-api.module.js';
+import { CohereApiModule } from './cohere/cohere-api.module.js';
 import { GoogleApiModule } from './google/google-api.module.js';
 import { ModelsApiModule } from './models/models-api.module.js';
 import { OpenAiApiModule } from './openai/openai-api.module.js';
@@ -9,7 +10,7 @@ import { KnownPaths } from './shared/known-paths.js';
 
 /** Every family of endpoints: one line each. */
 @Module({
-  imports: [AnthropicApiModule, GoogleApiModule, ModelsApiModule, OpenAiApiModule],
+  imports: [AnthropicApiModule, CohereApiModule, GoogleApiModule, ModelsApiModule, OpenAiApiModule],
   providers: [KnownPaths, { provide: APP_FILTER, useClass: FallbackErrorFilter }],
 })
 export class ApiModule {}

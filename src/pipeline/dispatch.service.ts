@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { GatewayError } from '#libs/canonical';
 import type { Candidate } from '../routing/candidate.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { Lane } from './attempts/attempt.js';
@@ -8,6 +7,7 @@ import { NativeAttempt } from './attempts/native.attempt.js';
 import { refusalReply } from './attempts/refusal-reply.js';
 import { UpstreamRefusal } from './attempts/upstream-refusal.js';
 import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
+import { endpointFault, lacksEndpoint } from './endpoint-fault.js';
 import type { GenerationCall } from './generation-call.js';
 import { LaneChoice } from './lane-choice.js';
 import type { Reply } from './reply.js';
@@ -73,7 +73,10 @@ export class DispatchService {
 
   private async attempt(call: GenerationCall, candidate: Candidate, lane: Lane): Promise<Reply> {
     const { generation } = candidate.provider.provider;
-    if (generation === undefined) throw cannotGenerate(candidate);
+    const fault = endpointFault(this.catalogue, candidate, 'generation');
+    if (fault !== undefined || generation === undefined) {
+      throw fault ?? lacksEndpoint(candidate, 'generation');
+    }
     if (generation.kind === 'native') return this.native.run({ call, candidate }, generation);
     const attempt = { call, candidate, generation, dialect: this.catalogue.dialectOf(candidate) };
     try {
@@ -95,11 +98,3 @@ export function mayTryNext({ exchange }: Pick<GenerationCall, 'exchange'>, error
   if (exchange.signal.aborted) return false;
   return error instanceof UpstreamRefusal ? error.error.retryable : toGatewayError(error).retryable;
 }
-
-export const cannotGenerate = ({ provider, model }: Candidate): GatewayError =>
-  new GatewayError(
-    'caller_unsupported_feature',
-    `The model ${provider.id}/${model} does not answer this kind of request.`,
-    // Another candidate may.
-    { param: 'model', retryable: true },
-  );

@@ -14,6 +14,11 @@ import { DispatchService } from './dispatch.service.js';
 import { LaneChoice } from './lane-choice.js';
 import { GenerationService } from './generation.service.js';
 import { ModelListService } from './model-list.service.js';
+import { EmbeddingService } from './tasks/embedding.service.js';
+import { RelayAttempt } from './tasks/relay.attempt.js';
+import { RerankingService } from './tasks/reranking.service.js';
+import { TaskService } from './tasks/task.service.js';
+import { TranslateAttempt } from './tasks/translate.attempt.js';
 import { MediaInlining } from './translation/media-inlining.js';
 import { ProofKeeping } from './translation/proof-keeping.js';
 import { RequestPreparation } from './translation/request-preparation.js';
@@ -26,6 +31,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
   providers: [
     CountAttempt,
     DispatchService,
+    EmbeddingService,
     FanOutAttempt,
     GenerationService,
     HubAttempt,
@@ -34,13 +40,24 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     NativeAttempt,
     MediaInlining,
     ProofKeeping,
+    RelayAttempt,
     RequestPreparation,
+    RerankingService,
     RunningExchanges,
+    TaskService,
     TokenCountService,
+    TranslateAttempt,
     UpstreamCaller,
     UsageEstimates,
     VerbatimAttempt,
   ],
-  exports: [GenerationService, ModelListService, RunningExchanges, TokenCountService],
+  exports: [
+    EmbeddingService,
+    GenerationService,
+    RerankingService,
+    ModelListService,
+    RunningExchanges,
+    TokenCountService,
+  ],
 })
 export class PipelineModule {}

@@ -6,7 +6,7 @@ import type { JsonValue } from '#libs/json';
 const badGateway = 502;
 
 /** The error that an upstream reports in a body which it announced as a good answer. Undefined where there is none. */
-export function reportedError(codec: Codec, body: JsonValue): GatewayError | undefined {
+export function reportedError(codec: Pick<Codec, 'decodeError'>, body: JsonValue): GatewayError | undefined {
   if (!isJsonObject(body)) return undefined;
   const { error } = body;
   const reports = isJsonObject(error ?? null) || (typeof error === 'string' && error !== '');

@@ -4,6 +4,7 @@ import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { registerSecret } from '../observability/secret-scrubber.js';
 import { AnthropicModule } from './anthropic/anthropic.module.js';
+import { CohereModule } from './cohere/cohere.module.js';
 import { GoogleModule } from './google/google.module.js';
 import type { LocalModelsOptions } from './local/local-models-options.js';
 import { LocalModelsModule } from './local/local-models.module.js';
@@ -21,6 +22,7 @@ import { TransportModule } from './transport/transport.module.js';
     TransportModule,
     LocalModelsModule.register({ inject: [GATEWAY_CONFIGURATION], useFactory: localModelsOptions }),
     AnthropicModule,
+    CohereModule,
     GoogleModule,
     OpenAiModule,
     OpenAiCompatibleModule,

@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
-import type { Dialect, ModelState, ProviderModel } from '#libs/provider-kit';
+import type {
+  ConnectedProvider,
+  Dialect,
+  ModelEndpoint,
+  ModelState,
+  ProviderModel,
+} from '#libs/provider-kit';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
@@ -20,6 +26,8 @@ export interface ModelEntry {
   readonly created?: number;
   /** Who the provider says owns it, else the provider's id. */
   readonly ownedBy: string;
+  /** What it can be asked for. Absent where neither its provider nor its name says so. */
+  readonly endpoints?: readonly ModelEndpoint[];
   /** Absent: ready. */
   readonly state?: ModelState;
   /** Empty where every provider of the name is off. */
@@ -121,6 +129,17 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     return { ...generation.dialectOf?.(model), ...discovered, ...generation.dialect };
   }
 
+  /** What the candidate's model can be asked for: by what its provider says of it, by its name, by its provider. */
+  endpointsOf({ provider, model }: Candidate): readonly ModelEndpoint[] {
+    const said = this.endpointsSaid({ provider, model });
+    const offered = endpointsOffered(provider.provider);
+    return said === undefined ? offered : offered.filter((endpoint) => said.includes(endpoint));
+  }
+
+  private endpointsSaid({ provider, model }: Candidate): readonly ModelEndpoint[] | undefined {
+    return this.known({ provider, model })?.endpoints ?? provider.provider.endpointsOf?.(model);
+  }
+
   private mayExist({ provider, model }: Candidate): boolean {
     const { models } = this.discovery.of(provider.id);
     return models.size === 0 || this.hasOrRecognises(provider, model);
@@ -178,12 +197,14 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   private entry(id: string, candidates: readonly Candidate[]): ModelEntry {
     const models = candidates.map((candidate) => this.known(candidate));
     const [first] = models;
+    const endpoints = candidates[0] && this.endpointsSaid(candidates[0]);
     // Ready as soon as one of them is.
     const state = models.every((model) => model?.state !== undefined) ? first?.state : undefined;
     return {
       id,
       ...(first?.created !== undefined && { created: first.created }),
       ownedBy: first?.ownedBy ?? candidates[0]?.provider.id ?? 'model-gateway',
+      ...(endpoints !== undefined && { endpoints }),
       ...(state !== undefined && { state }),
       candidates,
     };
@@ -220,6 +241,14 @@ export class ModelCatalogue implements OnApplicationBootstrap {
       if (withProvider) yield `${provider.id}/${model}`;
     }
   }
+}
+
+function endpointsOffered({ generation, embedding, reranking }: ConnectedProvider): readonly ModelEndpoint[] {
+  return [
+    ...(generation === undefined ? [] : (['generation'] as const)),
+    ...(embedding === undefined ? [] : (['embedding'] as const)),
+    ...(reranking === undefined ? [] : (['reranking'] as const)),
+  ];
 }
 
 function routed(model: string, [first, ...others]: readonly Candidate[]): Route | undefined {

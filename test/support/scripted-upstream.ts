@@ -16,12 +16,15 @@ export interface ScriptedUpstream {
   readonly requests: ScriptedRequest[];
   /** From now on answers so. Paths without an answer are unknown to it: 404 without a code. */
   answer(path: string, status: number, body: unknown): void;
+  /** From now on answers as the request deserves, when it is due. */
+  reply(path: string, make: (request: ScriptedRequest) => unknown): void;
   close(): void;
 }
 
 /** Plays any vendor, with answers by path. A text that begins as an event stream is sent as one. */
 export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   const answers = new Map<string, { status: number; body: unknown }>();
+  const makers = new Map<string, (request: ScriptedRequest) => unknown>();
   const requests: ScriptedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -29,13 +32,19 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString('utf8');
       const path = request.url ?? '';
-      if (raw !== '') {
-        requests.push({
-          path,
-          headers: request.headers,
-          raw,
-          body: JSON.parse(raw) as ScriptedRequest['body'],
+      const asked = {
+        path,
+        headers: request.headers,
+        raw,
+        body: (raw === '' ? {} : JSON.parse(raw)) as ScriptedRequest['body'],
+      };
+      if (raw !== '') requests.push(asked);
+      const maker = makers.get(path);
+      if (maker !== undefined) {
+        void Promise.resolve(maker(asked)).then((made) => {
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(made));
         });
+        return;
       }
       const { status, body } = answers.get(path) ?? { status: 404, body: { detail: 'Not Found' } };
       const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -48,7 +57,11 @@ export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
     answer: (path, status, body) => {
+      makers.delete(path);
       answers.set(path, { status, body });
+    },
+    reply: (path, make) => {
+      makers.set(path, make);
     },
     close: () => {
       server.closeAllConnections();

@@ -18,6 +18,12 @@ export type { JsonSource, OpenAiUpstream } from './openai/connect-openai-upstrea
 export { headerOptions, headersFrom } from './openai/header-options.js';
 export type { HeaderOptions } from './openai/header-options.js';
 export { readModelList } from './openai/model-list.js';
+export { embeddingEndpointSchema, rerankingEndpointSchema } from './openai/task-endpoints.js';
+export type {
+  EmbeddingEndpoint,
+  EmbeddingsDialectOptions,
+  RerankingEndpoint,
+} from './openai/task-endpoints.js';
 export { openAiFormatsSchema } from './openai/upstream-formats.js';
 export type { OpenAiFormat, UpstreamFormats } from './openai/upstream-formats.js';
 export { presetSchema } from './preset.js';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chatDialectSchema } from './openai/chat-dialect.js';
+import { embeddingEndpointSchema, rerankingEndpointSchema } from './openai/task-endpoints.js';
 import { openAiFormatsSchema } from './openai/upstream-formats.js';
 
 const variableName = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
@@ -31,6 +32,12 @@ export const presetSchema = z.strictObject({
   formats: openAiFormatsSchema.exactOptional(),
   /** How its chat completions differ from what `openai-compatible` assumes of any server. Default: not at all. */
   dialect: chatDialectSchema.default({}),
+  /** False for vendors without language models. Default true. */
+  generation: z.boolean().default(true),
+  /** Where it makes vectors. Absent: nowhere. */
+  embedding: embeddingEndpointSchema.exactOptional(),
+  /** Where it ranks documents. Absent: nowhere. */
+  reranking: rerankingEndpointSchema.exactOptional(),
 });
 
 export type Preset = z.output<typeof presetSchema>;

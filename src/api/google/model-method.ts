@@ -1,6 +1,12 @@
 import { GatewayError } from '#libs/canonical';
 
-const methods = ['generateContent', 'streamGenerateContent', 'countTokens'] as const;
+const methods = [
+  'generateContent',
+  'streamGenerateContent',
+  'countTokens',
+  'embedContent',
+  'batchEmbedContents',
+] as const;
 
 /** What `models/{model}:{method}` in an address asks for. */
 export interface ModelMethod {

@@ -3,6 +3,7 @@ import { PipelineModule } from '../../pipeline/pipeline.module.js';
 import { ResponsesModule } from '../../responses/responses.module.js';
 import { ChatCompletionsController } from './chat-completions.controller.js';
 import { CompletionsController } from './completions.controller.js';
+import { EmbeddingsController } from './embeddings.controller.js';
 import { KeptResponsesController } from './kept-responses.controller.js';
 import { ResponseInputTokensController } from './response-input-tokens.controller.js';
 import { ResponsesController } from './responses.controller.js';
@@ -13,6 +14,7 @@ import { ResponsesController } from './responses.controller.js';
   controllers: [
     ChatCompletionsController,
     CompletionsController,
+    EmbeddingsController,
     ResponsesController,
     ResponseInputTokensController,
     KeptResponsesController,

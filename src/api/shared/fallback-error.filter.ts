@@ -43,7 +43,9 @@ const hints: Readonly<Record<ClientFamily, string>> = {
   openai: 'The base address ends in /v1; chat is POST /v1/chat/completions.',
   anthropic: 'The base address has no path of its own; messages are POST /v1/messages.',
   google:
-    'Models answer to POST /v1beta/models/{model}:generateContent, :streamGenerateContent and :countTokens.',
+    'Models answer to POST /v1beta/models/{model}:generateContent, :streamGenerateContent, :countTokens, :embedContent and :batchEmbedContents.',
+  cohere: 'There are POST /v2/rerank and POST /v2/embed.',
+  jina: 'Reranking is POST /v1/rerank.',
 };
 
 const unknownPath = (request: IncomingMessage, path: string): GatewayError =>

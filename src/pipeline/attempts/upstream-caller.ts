@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { FormatName } from '#libs/canonical';
+import type { FormatName, GatewayError, UpstreamFailure } from '#libs/canonical';
 import type { Envelope, WireGeneration } from '#libs/provider-kit';
 import { Transport } from '../../providers/transport/transport.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { Candidate } from '../../routing/candidate.js';
 import { wireFormat } from '../formats.js';
 import type { GenerationCall, GenerationInput } from '../generation-call.js';
 import { vendorHeaders } from './vendor-headers.js';
@@ -23,6 +24,15 @@ export interface UpstreamRequest extends Pick<WireAttempt, 'candidate'> {
   readonly generation: Pick<WireGeneration, 'envelope'>;
 }
 
+/** One request to an upstream, in whatever format. */
+export interface Delivery {
+  readonly provider: Pick<Candidate['provider'], 'nextApiKey'>;
+  envelope(credential: { readonly apiKey?: string }): Envelope;
+  readonly makeBody: BodyMaker;
+  decodeError(failure: UpstreamFailure): GatewayError;
+  readonly signal: AbortSignal;
+}
+
 /** Sends one attempt to its upstream. */
 @Injectable()
 export class UpstreamCaller {
@@ -37,24 +47,37 @@ export class UpstreamCaller {
     format: FormatName,
     makeBody: BodyMaker,
   ): Promise<UpstreamReply> {
-    const apiKey = candidate.provider.nextApiKey();
-    const envelope = generation.envelope({
-      format,
-      model: candidate.model,
-      stream: call.input.stream,
-      clientHeaders: format === call.input.format ? vendorHeaders(call.headers) : {},
-      ...(apiKey !== undefined && { apiKey }),
-    });
-    const reply = await this.transport.send({
-      method: 'POST',
-      url: envelope.url,
-      headers: { ...envelope.headers, 'content-type': 'application/json' },
-      body: makeBody(envelope),
+    return this.deliver({
+      provider: candidate.provider,
+      envelope: (apiKey) =>
+        generation.envelope({
+          format,
+          model: candidate.model,
+          stream: call.input.stream,
+          clientHeaders: format === call.input.format ? vendorHeaders(call.headers) : {},
+          ...apiKey,
+        }),
+      makeBody,
+      decodeError: (failure) => wireFormat(format).codec.decodeError(failure),
       signal: call.exchange.signal,
     });
-    if (reply.status < 200 || reply.status > 299) {
-      throw await readRefusal(wireFormat(format).codec, reply, apiKey);
-    }
+  }
+
+  /**
+   * @throws UpstreamRefusal where the upstream answers with anything but success; GatewayError where it cannot be
+   * reached
+   */
+  async deliver({ provider, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
+    const apiKey = provider.nextApiKey();
+    const sent = envelope(apiKey === undefined ? {} : { apiKey });
+    const reply = await this.transport.send({
+      method: 'POST',
+      url: sent.url,
+      headers: { ...sent.headers, 'content-type': 'application/json' },
+      body: makeBody(sent),
+      signal,
+    });
+    if (reply.status < 200 || reply.status > 299) throw await readRefusal({ decodeError }, reply, apiKey);
     return reply;
   }
 }

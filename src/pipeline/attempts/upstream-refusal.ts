@@ -33,7 +33,7 @@ export class UpstreamRefusal extends Error {
  * @throws GatewayError where the gateway itself ended the call: nobody waits for the answer any more
  */
 export async function readRefusal(
-  codec: Codec,
+  codec: Pick<Codec, 'decodeError'>,
   reply: UpstreamReply,
   apiKey: string | undefined,
 ): Promise<UpstreamRefusal> {

@@ -51,5 +51,10 @@ async function unary({ call }: WireAttempt, upstream: UpstreamReply): Promise<Re
     ...laneHeaders('verbatim'),
   };
   const head = { status: upstream.status, headers };
-  return StreamReply.open(upstream.body, new RelayBodyTransform(call.client), head, call.exchange.signal);
+  return StreamReply.open(
+    upstream.body,
+    new RelayBodyTransform({ ...call.client.codec, ...call.client.probes }),
+    head,
+    call.exchange.signal,
+  );
 }

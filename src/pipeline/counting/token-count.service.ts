@@ -6,7 +6,8 @@ import { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { refusalReply } from '../attempts/refusal-reply.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
-import { cannotGenerate, mayTryNext, presentable } from '../dispatch.service.js';
+import { mayTryNext, presentable } from '../dispatch.service.js';
+import { endpointFault } from '../endpoint-fault.js';
 import { isUnknownPath } from '../lane-choice.js';
 import type { Reply } from '../reply.js';
 import { ResponseWriter } from '../response-writer.js';
@@ -59,7 +60,8 @@ export class TokenCountService {
   }
 
   private async take(call: CountCall, candidate: Candidate, way: CountWay | undefined): Promise<Reply> {
-    if (candidate.provider.provider.generation === undefined) throw cannotGenerate(candidate);
+    const fault = endpointFault(this.catalogue, candidate, 'generation');
+    if (fault !== undefined) throw fault;
     if (way === undefined) return this.attempts.estimate(call, candidate);
     try {
       return await this.attempts.ask(call, candidate, way);

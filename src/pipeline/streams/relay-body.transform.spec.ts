@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
-import { wireFormat } from '../formats.js';
+import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
 import { RelayBodyTransform } from './relay-body.transform.js';
 
 const usage = '"usage":{"prompt_tokens":3,"completion_tokens":1,"total_tokens":4}';
@@ -12,7 +12,7 @@ describe('RelayBodyTransform', () => {
   const end = (): string => String(transform.end() ?? '');
 
   beforeEach(() => {
-    transform = new RelayBodyTransform(wireFormat('openai-chat'));
+    transform = new RelayBodyTransform({ ...openAiChatCodec, ...openAiChatProbes });
   });
 
   it('holds a body until it is whole, and reads its usage', () => {

@@ -1,7 +1,6 @@
 import { GatewayError } from '#libs/canonical';
-import type { Usage } from '#libs/canonical';
+import type { Codec, ProbeFactory, Usage } from '#libs/canonical';
 import type { TextSample } from '../../counting/text-sample.js';
-import type { WireFormat } from '../formats.js';
 import { parseAnswer } from '../parse-answer.js';
 import { reportedError } from '../reported-error.js';
 import { answerSample } from '../usage/answer-text.js';
@@ -12,6 +11,12 @@ const heldWhole = 256 * 1024;
 /** Above this size usage is not looked for. */
 const probedAtMost = 8 * 1024 * 1024;
 const closeBrace = 0x7d;
+
+/** What must be known of the format that is relayed. */
+export interface RelayedFormat extends Pick<Codec, 'decodeError'>, Pick<ProbeFactory, 'readUsage'> {
+  /** Reads an answer that says nothing of its usage. Absent: nobody guesses it. */
+  readonly decodeResponse?: Codec['decodeResponse'];
+}
 
 /** The verbatim lane for one JSON body. */
 export class RelayBodyTransform implements StreamTransform<Buffer> {
@@ -28,7 +33,7 @@ export class RelayBodyTransform implements StreamTransform<Buffer> {
   /** The last byte that is no white space. */
   private lastByte: number | undefined;
 
-  constructor(private readonly format: WireFormat) {}
+  constructor(private readonly format: RelayedFormat) {}
 
   push(chunk: Buffer): Output | undefined {
     this.size += chunk.length;
@@ -46,7 +51,7 @@ export class RelayBodyTransform implements StreamTransform<Buffer> {
     const body = Buffer.concat(this.seen);
     const seenWhole = body.length === this.size;
     this.seen = [];
-    if (seenWhole) this.usage = this.format.probes.readUsage(body);
+    if (seenWhole) this.usage = this.format.readUsage(body);
     if (seenWhole && this.usage === undefined) this.unreported = body;
     if (this.begun) {
       // Too large to be parsed once more; the client has most of it.
@@ -61,7 +66,9 @@ export class RelayBodyTransform implements StreamTransform<Buffer> {
 
   sample(): TextSample | undefined {
     const { unreported, format } = this;
-    return unreported && answerSample(format.codec.decodeResponse(parseAnswer(unreported)));
+    return (
+      unreported && format.decodeResponse && answerSample(format.decodeResponse(parseAnswer(unreported)))
+    );
   }
 
   fail(error: GatewayError): undefined {
@@ -69,7 +76,7 @@ export class RelayBodyTransform implements StreamTransform<Buffer> {
   }
 
   private examine(body: Buffer): void {
-    const error = reportedError(this.format.codec, parseAnswer(body));
+    const error = reportedError(this.format, parseAnswer(body));
     if (error !== undefined) throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EmbeddingFormatName } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
@@ -6,6 +7,7 @@ import type {
   ConnectedProvider,
   Envelope,
   EnvelopeCall,
+  ModelEndpoint,
   ProviderConnector,
   ProviderModel,
   ProviderSettings,
@@ -21,7 +23,16 @@ const streaming = 'streamGenerateContent?alt=sse';
 const listLimit = 4 * 1024 * 1024;
 
 /** Google's own names. */
-const recognises = matchModels(['gemini-*', 'gemma-*', 'learnlm-*', 'tunedModels/*']);
+const recognises = matchModels([
+  ...['gemini-*', 'gemma-*', 'learnlm-*', 'tunedModels/*'],
+  ...['embedding-001', 'text-embedding-004'],
+]);
+
+const embeds = matchModels(['*embedding-*']);
+const generates = matchModels(['gemini-*', 'gemma-*', 'learnlm-*']);
+
+/** Requests in one batch. Source: Gemini API, "batchEmbedContents". */
+const batchLimit = 100;
 
 const optionsSchema = z.strictObject({});
 
@@ -49,7 +60,14 @@ export class GoogleProvider implements ProviderConnector {
         envelope: (call) => envelope(origin, call, call.stream ? streaming : 'generateContent'),
         counting: { 'google-generate-content': (call) => envelope(origin, call, 'countTokens') },
       },
+      embedding: {
+        kind: 'wire',
+        formats: ['google-batch-embed-contents', 'google-embed-content'],
+        limit: batchLimit,
+        envelope: (call) => envelope(origin, call, embeddingMethods[call.format]),
+      },
       recognises,
+      endpointsOf,
       models: () => [],
       discover: async (signal) => this.discover(origin, settings.apiKeys[0], signal),
     };
@@ -65,8 +83,23 @@ export class GoogleProvider implements ProviderConnector {
   }
 }
 
+/** As far as a name tells. */
+function endpointsOf(model: string): readonly ModelEndpoint[] | undefined {
+  if (embeds(model)) return ['embedding'];
+  return generates(model) ? ['generation'] : undefined;
+}
+
+const embeddingMethods: Readonly<Partial<Record<EmbeddingFormatName, string>>> = {
+  'google-embed-content': 'embedContent',
+  'google-batch-embed-contents': 'batchEmbedContents',
+};
+
 /** The model stands in the address, in its collection. */
-function envelope(origin: string, { apiKey, model }: EnvelopeCall, method: string): Envelope {
+function envelope(
+  origin: string,
+  { apiKey, model }: Pick<EnvelopeCall, 'apiKey' | 'model'>,
+  method = 'batchEmbedContents',
+): Envelope {
   const [, collection = 'models', name = model] = /^(models|tunedModels)\/(.+)$/.exec(model) ?? [];
   return {
     url: `${origin}/${version}/${collection}/${encodeURIComponent(name)}:${method}`,
@@ -78,15 +111,24 @@ function envelope(origin: string, { apiKey, model }: EnvelopeCall, method: strin
 const credential = (apiKey: string | undefined): Record<string, string> =>
   apiKey === undefined ? {} : { 'x-goog-api-key': apiKey };
 
-/** Models that generate content, by their bare names. */
+/** Methods of the vendor's, and what they are for. */
+const methods: Readonly<Record<string, ModelEndpoint>> = {
+  generateContent: 'generation',
+  embedContent: 'embedding',
+};
+
+/** Models that the gateway has an endpoint for, by their bare names. */
 function readModels(body: JsonValue): readonly ProviderModel[] {
   const list = isJsonObject(body) ? body.models : undefined;
-  if (!isJsonArray(list ?? null)) throw new Error('The answer to the model list holds no list of models.');
-  return (list as readonly JsonValue[]).flatMap((entry) => {
+  if (!isJsonArray(list)) throw new Error('The answer to the model list holds no list of models.');
+  return list.flatMap((entry) => {
     if (!isJsonObject(entry) || typeof entry.name !== 'string') return [];
-    const methods = entry.supportedGenerationMethods;
-    if (isJsonArray(methods ?? null) && !(methods as readonly JsonValue[]).includes('generateContent'))
-      return [];
-    return [{ id: entry.name.replace(/^models\//, ''), ownedBy: 'google' }];
+    const model = { id: entry.name.replace(/^models\//, ''), ownedBy: 'google' };
+    const { supportedGenerationMethods: supported } = entry;
+    if (!isJsonArray(supported)) return [model];
+    const endpoints = supported.flatMap((method) =>
+      typeof method === 'string' ? (methods[method] ?? []) : [],
+    );
+    return endpoints.length === 0 ? [] : [{ ...model, endpoints }];
   });
 }

@@ -3,19 +3,23 @@ import {
   chatDialectSchema,
   checkOptions,
   connectOpenAiUpstream,
+  embeddingEndpointSchema,
   headerOptions,
   headersFrom,
   matchModels,
   ModelProvider,
   openAiFormatsSchema,
   ProviderSettingsError,
+  rerankingEndpointSchema,
 } from '#libs/provider-kit';
 import type {
   ChatDialectOptions,
   ConnectedProvider,
+  EmbeddingEndpoint,
   Preset,
   ProviderConnector,
   ProviderSettings,
+  RerankingEndpoint,
   UpstreamFormats,
 } from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
@@ -30,6 +34,10 @@ const optionsSchema = z.strictObject({
   formats: openAiFormatsSchema.exactOptional(),
   maxTokensField: chatDialectSchema.shape.maxTokensField,
   dialect: chatDialectSchema.exactOptional(),
+  /** Where it makes vectors, false where nowhere. Default: `/embeddings`, as OpenAI does. */
+  embedding: z.union([z.literal(false), embeddingEndpointSchema]).exactOptional(),
+  /** Where it ranks documents, false where nowhere. Default: `/rerank`, as Jina does. */
+  reranking: z.union([z.literal(false), rerankingEndpointSchema]).exactOptional(),
   models: names('model names').exactOptional(),
   modelPatterns: names('patterns such as llama-*').exactOptional(),
   discovery: z.boolean('Write true, or false where the upstream cannot list its models.').exactOptional(),
@@ -39,6 +47,10 @@ type Options = z.output<typeof optionsSchema>;
 
 /** Text completions are found out. Responses are served by the hub, which keeps state where such servers keep none. */
 const usualFormats: UpstreamFormats = { formats: ['openai-chat'], presumed: ['openai-completions'] };
+
+/** What such servers take where they have these paths. */
+const usualEmbedding = embeddingEndpointSchema.parse({});
+const usualReranking = rerankingEndpointSchema.parse({});
 
 /** What servers of this shape understand though OpenAI's newest fields are unknown to them. */
 const cautious: ChatDialectOptions = {
@@ -63,6 +75,8 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
       headers: headersFrom(options),
       ...this.formats(options),
       dialect: this.dialect(options),
+      generates: this.preset?.generation ?? true,
+      ...this.tasks(options),
       models: options.models ?? this.preset?.models ?? [],
       discovery: options.discovery ?? this.preset?.discovery ?? true,
       recognises: matchModels(options.modelPatterns ?? this.preset?.modelPatterns ?? []),
@@ -92,6 +106,20 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
 
   private formats({ formats = this.preset?.formats }: Options): UpstreamFormats {
     return formats === undefined ? usualFormats : { formats };
+  }
+
+  /** A preset says what there is; of other servers nobody knows, and a path that is not there says so itself. */
+  private tasks({ embedding, reranking }: Options): {
+    embedding?: EmbeddingEndpoint;
+    reranking?: RerankingEndpoint;
+  } {
+    const { preset } = this;
+    const vectors = embedding ?? (preset === undefined ? usualEmbedding : preset.embedding);
+    const ranks = reranking ?? (preset === undefined ? usualReranking : preset.reranking);
+    return {
+      ...(vectors !== undefined && vectors !== false && { embedding: vectors }),
+      ...(ranks !== undefined && ranks !== false && { reranking: ranks }),
+    };
   }
 
   private dialect({ dialect, maxTokensField }: Options): ChatDialectOptions {

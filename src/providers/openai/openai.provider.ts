@@ -11,6 +11,7 @@ import {
 } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
+  EmbeddingEndpoint,
   ProviderConnector,
   ProviderSettings,
   UpstreamFormats,
@@ -26,6 +27,12 @@ const recognises = matchModels([
   // Fine-tuned models: ft:gpt-4o-mini:acme::7qTVM5AR
   'ft:*',
 ]);
+
+/** Names of models that write. Those of vectors say so in their names. */
+const generates = matchModels(['gpt-*', 'chatgpt-*', 'codex-*', 'o1', 'o1-*', 'o3', 'o3-*', 'o4-*']);
+
+/** Source: OpenAI API reference, "Create embeddings". */
+const embedding: EmbeddingEndpoint = { path: '/embeddings', limit: 2048 };
 
 const optionsSchema = z.strictObject({
   ...headerOptions,
@@ -65,9 +72,11 @@ export class OpenAiProvider implements ProviderConnector {
       apiKeys: settings.apiKeys,
       headers: headersFrom(options),
       ...(formats === undefined ? defaultFormats(settings) : { formats }),
+      embedding,
       models: [],
       discovery: true,
       recognises,
+      endpointsOf: (model: string) => (generates(model) ? (['generation'] as const) : undefined),
     };
     return connectOpenAiUpstream(upstream, this.transport);
   }

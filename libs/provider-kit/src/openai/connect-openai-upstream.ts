@@ -1,9 +1,11 @@
 import type { JsonValue } from '#libs/json';
-import type { Envelope, EnvelopeCall } from '../generation.js';
-import type { ConnectedProvider, ProviderModel } from '../provider.js';
+import type { Envelope, EnvelopeCall, WireGeneration } from '../generation.js';
+import type { ConnectedProvider, ModelEndpoint, ProviderModel } from '../provider.js';
 import type { ChatDialectOptions } from './chat-dialect.js';
 import { secretHeaders } from './header-options.js';
 import { readModelList } from './model-list.js';
+import { embeddingOf, rerankingOf } from './task-endpoints.js';
+import type { EmbeddingEndpoint, RerankingEndpoint } from './task-endpoints.js';
 import { openAiPaths } from './upstream-formats.js';
 import type { OpenAiFormat, UpstreamFormats } from './upstream-formats.js';
 
@@ -25,6 +27,14 @@ export interface OpenAiUpstream extends UpstreamFormats {
   /** Sent with every request; lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly dialect?: ChatDialectOptions;
+  /** False where it has no language models. Default true. */
+  readonly generates?: boolean;
+  /** Absent: it makes no vectors. */
+  readonly embedding?: EmbeddingEndpoint;
+  /** Absent: it ranks no documents. */
+  readonly reranking?: RerankingEndpoint;
+  /** What a model answers, as far as its name tells. Default: by the words `embed` and `rerank` in it. */
+  endpointsOf?(model: string): readonly ModelEndpoint[] | undefined;
   /** Names of models known without asking. */
   readonly models: readonly string[];
   /** True where the upstream can list its models. */
@@ -49,17 +59,22 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
     url,
     headers: { ...betaOf(clientHeaders), ...authorized(apiKey) },
   });
+  const generation: WireGeneration = {
+    kind: 'wire',
+    formats,
+    ...(presumed !== undefined && { presumed }),
+    ...(dialect !== undefined && { dialect }),
+    envelope: (call) => envelope(urlOf(call.format), call),
+    ...(formats.includes('openai-responses') && {
+      counting: { 'openai-responses': (call: EnvelopeCall) => envelope(`${baseUrl}${countPath}`, call) },
+    }),
+  };
+  const { embedding, reranking, generates = true } = upstream;
   return {
-    generation: {
-      kind: 'wire',
-      formats,
-      ...(presumed !== undefined && { presumed }),
-      ...(dialect !== undefined && { dialect }),
-      envelope: (call) => envelope(urlOf(call.format), call),
-      ...(formats.includes('openai-responses') && {
-        counting: { 'openai-responses': (call: EnvelopeCall) => envelope(`${baseUrl}${countPath}`, call) },
-      }),
-    },
+    ...(generates && { generation }),
+    ...(embedding !== undefined && { embedding: embeddingOf(embedding, baseUrl, authorized) }),
+    ...(reranking !== undefined && { reranking: rerankingOf(reranking, baseUrl, authorized) }),
+    endpointsOf: (model) => upstream.endpointsOf?.(model) ?? endpointsByName(model),
     secrets: secretHeaders(headers),
     recognises: (model) => upstream.recognises(model),
     models: () => known,
@@ -68,6 +83,12 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
         readModelList(await source.getJson(`${baseUrl}/models`, authorized(apiKeys[0]), signal, listLimit)),
     }),
   };
+}
+
+/** Names that say what a model is for: text-embedding-3-small, bge-reranker-v2-m3. */
+function endpointsByName(model: string): readonly ModelEndpoint[] | undefined {
+  if (/rerank/i.test(model)) return ['reranking'];
+  return /embed/i.test(model) ? ['embedding'] : undefined;
 }
 
 /** The client's choice of beta features; the operator's own headers win. */

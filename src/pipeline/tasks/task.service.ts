@@ -1,0 +1,121 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { WireTask } from '#libs/provider-kit';
+import { recordOf } from '../../observability/request-record.js';
+import type { RequestRecord } from '../../observability/request-record.js';
+import type { Candidate } from '../../routing/candidate.js';
+import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import type { Lane } from '../attempts/attempt.js';
+import { refusalReply } from '../attempts/refusal-reply.js';
+import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
+import { mayTryNext, presentable } from '../dispatch.service.js';
+import { endpointFault, lacksEndpoint } from '../endpoint-fault.js';
+import { isUnknownPath } from '../lane-choice.js';
+import type { Reply } from '../reply.js';
+import { ResponseWriter } from '../response-writer.js';
+import { RunningExchanges } from '../running-exchanges.js';
+import { toGatewayError } from '../to-gateway-error.js';
+import { RelayAttempt } from './relay.attempt.js';
+import { TaskCall } from './task-call.js';
+import type { TaskInput } from './task-call.js';
+import type { Task, TaskResponse } from './task.js';
+import { TranslateAttempt } from './translate.attempt.js';
+
+/** Answers requests whose answers come whole: walks the candidates of their model until one answers. */
+@Injectable()
+export class TaskService {
+  constructor(
+    private readonly exchanges: RunningExchanges,
+    private readonly catalogue: ModelCatalogue,
+    private readonly relay: RelayAttempt,
+    private readonly translation: TranslateAttempt,
+  ) {}
+
+  /**
+   * Answers on `response`.
+   * @throws GatewayError where no candidate answers: the last one's error
+   */
+  async serve<Format extends string, Request, Response extends TaskResponse>(
+    task: Task<Format, Request, Response>,
+    input: TaskInput<Format>,
+    response: ServerResponse,
+  ): Promise<void> {
+    const exchange = this.exchanges.of(response);
+    const record = recordOf(response);
+    record.model = input.model;
+    const reply = await this.dispatch(new TaskCall(task, input, exchange), record);
+    if (record.lane === 'hub') record.losses = reply.losses;
+    const { usage, failure } = await reply.writeTo(new ResponseWriter(exchange));
+    if (usage !== undefined) record.usage = usage;
+    if (failure !== undefined) record.error = failure;
+  }
+
+  private async dispatch<Format extends string, Request, Response extends TaskResponse>(
+    call: TaskCall<Format, Request, Response>,
+    record: RequestRecord,
+  ): Promise<Reply> {
+    const { candidates } = this.catalogue.resolve(call.input.model);
+    let failure: unknown;
+    for (const [index, candidate] of candidates.entries()) {
+      const lane = laneOf(call, candidate);
+      noteTurn(record, candidate, lane, index + 1);
+      try {
+        return await this.take(call, candidate, lane);
+      } catch (error) {
+        failure = presentable(this.explained(error, call, candidate), lane);
+        if (!mayTryNext(call, failure)) break;
+      }
+    }
+    if (call.exchange.signal.aborted) throw toGatewayError(call.exchange.signal.reason);
+    if (failure instanceof UpstreamRefusal) return refusalReply(failure);
+    throw toGatewayError(failure);
+  }
+
+  private take<Format extends string, Request, Response extends TaskResponse>(
+    call: TaskCall<Format, Request, Response>,
+    candidate: Candidate,
+    lane: Lane,
+  ): Promise<Reply> {
+    const { task } = call;
+    const offered = task.offered(candidate.provider.provider);
+    const fault = endpointFault(this.catalogue, candidate, task.endpoint);
+    if (fault !== undefined || offered === undefined) throw fault ?? lacksEndpoint(candidate, task.endpoint);
+    if (offered.kind === 'native') return this.translation.native(call, candidate, offered);
+    return lane === 'verbatim'
+      ? this.relay.run(call, candidate, offered)
+      : this.translation.wire(call, candidate, offered);
+  }
+
+  /** Not every server that speaks a vendor's format has all of its paths: then another candidate may. */
+  private explained<Format extends string, Request, Response extends TaskResponse>(
+    error: unknown,
+    { task }: TaskCall<Format, Request, Response>,
+    candidate: Candidate,
+  ): unknown {
+    return isUnknownPath(error) ? lacksEndpoint(candidate, task.endpoint, error) : error;
+  }
+}
+
+/** Bytes are relayed where the upstream speaks the client's format, means the same by it, and takes all at once. */
+function laneOf<Format extends string, Request, Response extends TaskResponse>(
+  { task, client, input }: TaskCall<Format, Request, Response>,
+  { provider }: Candidate,
+): Lane {
+  const offered = task.offered(provider.provider);
+  if (offered?.kind !== 'wire' || provider.lane !== 'auto') return 'hub';
+  return offered.formats.includes(input.format) &&
+    client.count(input.body) <= (offered.limit ?? Infinity) &&
+    means(offered, input)
+    ? 'verbatim'
+    : 'hub';
+}
+
+const means = <Format extends string>(offered: WireTask<Format>, { body }: TaskInput<Format>): boolean =>
+  offered.relays?.(body) ?? true;
+
+function noteTurn(record: RequestRecord, { provider, model }: Candidate, lane: Lane, attempt: number): void {
+  record.provider = provider.id;
+  record.upstreamModel = model;
+  record.lane = lane;
+  record.attempts = attempt;
+}

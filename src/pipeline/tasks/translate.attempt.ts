@@ -1,0 +1,165 @@
+import { Injectable } from '@nestjs/common';
+import { collectLosses, mergeUsage } from '#libs/canonical';
+import type { Loss, Translated } from '#libs/canonical';
+import type { JsonObject } from '#libs/json';
+import type { NativeTask, WireTask } from '#libs/provider-kit';
+import { TokenCounter } from '../../counting/token-counter.js';
+import type { Candidate } from '../../routing/candidate.js';
+import { collectBody } from '../attempts/collect-body.js';
+import { estimatedUsage, laneHeaders } from '../attempts/reply-headers.js';
+import { UpstreamCaller } from '../attempts/upstream-caller.js';
+import { BodyReply } from '../body-reply.js';
+import { runBranches } from '../fan-out/run-branches.js';
+import { parseAnswer } from '../parse-answer.js';
+import type { Reply } from '../reply.js';
+import { reportedError } from '../reported-error.js';
+import { refuseLosses } from '../strictness.js';
+import type { TaskCall } from './task-call.js';
+import type { TaskResponse, TaskUpstream } from './task.js';
+
+/** Largest answer to one piece of a request. */
+const largestAnswer = 256 * 1024 * 1024;
+
+/** Pieces of one request that an upstream works on at once. */
+const piecesAtOnce = 4;
+
+const usageFilled: Loss = {
+  path: 'usage',
+  feature: 'usage',
+  action: 'filled',
+  detail: 'The upstream reported no usage; the gateway estimated it.',
+};
+
+/** The hub lane: decoded once, encoded per attempt, in pieces where the upstream takes no more at once. */
+@Injectable()
+export class TranslateAttempt {
+  constructor(
+    private readonly caller: UpstreamCaller,
+    private readonly counter: TokenCounter,
+  ) {}
+
+  /** Asks an upstream. The first piece that fails cancels the others. */
+  async wire<Format extends string, Request, Response extends TaskResponse>(
+    call: TaskCall<Format, Request, Response>,
+    candidate: Candidate,
+    wire: WireTask<Format>,
+  ): Promise<Reply> {
+    const [format] = wire.formats;
+    const upstream = call.task.upstreams[format];
+    if (upstream === undefined) throw new Error(`The gateway has no codec for the format ${format}.`);
+    const target = {
+      model: candidate.model,
+      ...(wire.dialect !== undefined && { dialect: wire.dialect }),
+    };
+    const pieces = piecesOf(call, wire.limit);
+    const encoded = pieces.map((piece) => ({ piece, ...upstream.codec.encodeRequest(piece, target) }));
+    const losses = collectLosses(...encoded.map((one) => one.losses));
+    refuseLosses(call, losses);
+    const responses = await runBranches(
+      encoded,
+      piecesAtOnce,
+      call.exchange.signal,
+      async ({ piece, value }, signal) =>
+        upstream.codec.decodeResponse(
+          await this.ask({ candidate, wire, format, upstream, value, signal }),
+          piece,
+        ),
+    );
+    return this.reply(call, call.task.join(pieces, responses), losses);
+  }
+
+  /** Asks a model inside this process. It has a queue of its own. */
+  async native<Format extends string, Request, Response extends TaskResponse>(
+    call: TaskCall<Format, Request, Response>,
+    { model }: Candidate,
+    native: NativeTask<Request, Response>,
+  ): Promise<Reply> {
+    const pieces = piecesOf(call, native.limit);
+    const answers = await runBranches(
+      pieces,
+      1,
+      call.exchange.signal,
+      async (piece, signal): Promise<Translated<Response>> => {
+        const answer = await native.run(piece, { model, signal });
+        refuseLosses(call, answer.losses);
+        return answer;
+      },
+    );
+    const losses = collectLosses(...answers.map((answer) => answer.losses));
+    return this.reply(
+      call,
+      call.task.join(
+        pieces,
+        answers.map(({ value }) => value),
+      ),
+      losses,
+    );
+  }
+
+  private async ask<Format extends string, Request, Response>({
+    candidate: { provider, model },
+    wire,
+    format,
+    upstream,
+    value,
+    signal,
+  }: Question<Format, Request, Response>) {
+    const reply = await this.caller.deliver({
+      provider,
+      envelope: (apiKey) => wire.envelope({ format, model, clientHeaders: {}, ...apiKey }),
+      makeBody: ({ splices }) => JSON.stringify({ ...value, ...splices }),
+      decodeError: (failure) => upstream.decodeError(failure),
+      signal,
+    });
+    const body = parseAnswer(await collectBody(reply.body, largestAnswer));
+    const error = reportedError(upstream, body);
+    if (error !== undefined) throw error;
+    return body;
+  }
+
+  private async reply<Format extends string, Request, Response extends TaskResponse>(
+    call: TaskCall<Format, Request, Response>,
+    response: Response,
+    losses: readonly Loss[],
+  ): Promise<Reply> {
+    const { requests, client, replyDefaults } = call;
+    const isSaid = response.usage?.input?.total !== undefined;
+    const usage = isSaid ? response.usage : mergeUsage(await this.estimate(call), response.usage ?? {});
+    const isFilled = !isSaid && client.tellsUsage;
+    const told = isFilled ? { ...response, usage } : response;
+    const encoded = client.codec.encodeResponse(told, requests, replyDefaults);
+    const all = [...losses, ...(isFilled ? [usageFilled] : []), ...encoded.losses];
+    const headers = {
+      'content-type': 'application/json',
+      ...(isFilled && estimatedUsage),
+      ...laneHeaders('hub', all),
+    };
+    return new BodyReply(
+      { status: 200, headers, losses: all },
+      Buffer.from(JSON.stringify(encoded.value)),
+      usage,
+    );
+  }
+
+  private async estimate<Format extends string, Request, Response extends TaskResponse>({
+    requests,
+    task,
+  }: TaskCall<Format, Request, Response>) {
+    const texts = requests.flatMap((request) => task.texts(request));
+    return { input: { total: await this.counter.count(texts) }, estimated: true };
+  }
+}
+
+interface Question<Format extends string, Request, Response> {
+  readonly candidate: Candidate;
+  readonly wire: WireTask<Format>;
+  readonly format: Format;
+  readonly upstream: TaskUpstream<Format, Request, Response>;
+  readonly value: JsonObject;
+  readonly signal: AbortSignal;
+}
+
+const piecesOf = <Format extends string, Request, Response extends TaskResponse>(
+  { requests, task }: TaskCall<Format, Request, Response>,
+  limit = Number.MAX_SAFE_INTEGER,
+): readonly Request[] => requests.flatMap((request) => task.split(request, limit));
