@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-const main = join(root, 'dist/src/main.js');
+
+interface GatewayProcessOptions {
+  readonly folder?: string;
+  readonly installation?: string;
+  readonly commandLine?: readonly string[];
+}
 
 /** A gateway as users run it: a process of its own, built, with a folder of its own. */
 export class GatewayProcess {
@@ -16,9 +21,10 @@ export class GatewayProcess {
   private constructor(
     readonly folder: string,
     environment: Record<string, string>,
+    installation: string,
     commandLine: readonly string[],
   ) {
-    this.child = spawn(process.execPath, [main, ...commandLine], {
+    this.child = spawn(process.execPath, [join(installation, 'dist/src/main.js'), ...commandLine], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0', LOG_FORMAT: 'json', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -31,13 +37,16 @@ export class GatewayProcess {
     this.exited = new Promise((done) => this.child.once('close', done));
   }
 
-  /** Starts in a new folder, or again in that of an earlier one. */
+  /**
+   * Starts in a new folder, or again in that of an earlier one.
+   * @param options `installation`: the folder that holds dist and node_modules, default this project
+   */
   static async start(
     environment: Record<string, string> = {},
-    { folder, commandLine = [] }: { folder?: string; commandLine?: readonly string[] } = {},
+    { folder, installation = root, commandLine = [] }: GatewayProcessOptions = {},
   ): Promise<GatewayProcess> {
     const home = folder ?? (await mkdtemp(join(tmpdir(), 'model-gateway-process-')));
-    return new GatewayProcess(home, environment, commandLine);
+    return new GatewayProcess(home, environment, installation, commandLine);
   }
 
   /** The first match in what was printed so far, waiting for it. */

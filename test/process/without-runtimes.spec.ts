@@ -1,0 +1,61 @@
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GatewayProcess } from '../support/process.js';
+import { bearerJson, rawRequest } from '../support/raw-http.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const runtimes = ['node-llama-cpp', 'onnxruntime-web'];
+
+/** This project as npm installs it without its optional packages. */
+async function installWithoutRuntimes(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'model-gateway-installation-'));
+  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  await mkdir(join(folder, 'node_modules'));
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (runtimes.includes(name) || name.startsWith('.')) continue;
+    await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  return folder;
+}
+
+describe('an installation without the optional runtimes', () => {
+  let installation: string;
+  let gateway: GatewayProcess;
+
+  beforeAll(async () => {
+    installation = await installWithoutRuntimes();
+    gateway = await GatewayProcess.start({}, { installation });
+    await gateway.address();
+  });
+  afterAll(async () => {
+    await gateway.discard();
+    await rm(installation, { recursive: true, force: true });
+  });
+
+  it('starts, says what is off and why, and pulls nothing', async () => {
+    await gateway.printed(/local\s+off: tinyllama: the optional package node-llama-cpp is not installed/);
+    await gateway.printed(
+      /local\s+off: minilm, minilm-rerank: the optional package onnxruntime-web is not installed/,
+    );
+    expect(gateway.output).not.toMatch(/On their way|A line to try/);
+    expect(await readdir(join(gateway.folder, 'data'))).not.toContain('models');
+  });
+
+  it.each([
+    ['/v1/embeddings', { model: 'minilm', input: 'hello' }],
+    ['/v1/rerank', { model: 'minilm-rerank', query: 'hello', documents: ['hello'] }],
+  ])('answers 503 on %s, naming the package and the fix', async (path, body) => {
+    const answer = await rawRequest(await gateway.address(), {
+      path,
+      headers: bearerJson(await gateway.token()),
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(503);
+    expect(answer.body.toString()).toMatch(
+      /onnxruntime-web is not installed; run .*npm install --include=optional/,
+    );
+  });
+});
