@@ -17,7 +17,7 @@ export interface StartSources {
   readonly store: ModelStore;
 }
 
-/** Names of models that do something else than chat, where nobody says what they do. */
+/** Names of models that do something else than chat; what is left is worth a try in the curl line. */
 const otherThanChat =
   /audio|babbage|dall-e|davinci|deep-research|embed|guard|image|instruct|moderation|ocr|realtime|rerank|search|sora|speech|transcri|tts|voice|whisper/i;
 
@@ -31,7 +31,9 @@ export function startReport(
   firstStart: BannerData['firstStart'],
   pulling: readonly string[],
 ): BannerData {
-  const readyModel = catalogue.list().find((model) => model.state === undefined && chats(model))?.id;
+  const readyModel = catalogue
+    .list()
+    .find((model) => model.state === undefined && chats(model, catalogue))?.id;
   return {
     version: packageVersion(),
     ...address,
@@ -72,9 +74,9 @@ const offDetail = (state: ModelState | undefined): string | undefined =>
   state?.status === 'off' ? state.detail : undefined;
 
 /** Worth a try in the curl line. */
-function chats({ id, candidates }: ModelEntry): boolean {
-  const endpoints = candidates.flatMap(({ provider, model }) => provider.provider.endpointsOf?.(model) ?? []);
-  return endpoints.length === 0 ? !otherThanChat.test(id) : endpoints.includes('generation');
+function chats({ id, candidates }: ModelEntry, catalogue: ModelCatalogue): boolean {
+  const generates = candidates.some((candidate) => catalogue.endpointsOf(candidate).includes('generation'));
+  return generates && !otherThanChat.test(id);
 }
 
 /** What a first start brings. A pull that has only just been asked for has no percentage yet. */

@@ -52,10 +52,10 @@ function shortened(vector: Float32Array, dimensions: number | undefined): Float3
   return unitVector(vector, dimensions);
 }
 
-function joined(vectors: readonly Float32Array[], dimensions: number): Float32Array<ArrayBuffer> {
+function joined(vectors: readonly Float32Array[], dimensions: number): ArrayBuffer {
   const flat = new Float32Array(vectors.length * dimensions);
   for (const [at, vector] of vectors.entries()) flat.set(vector, at * dimensions);
-  return flat;
+  return flat.buffer;
 }
 
 /** The vocabulary takes a moment to load, and most clients never need it. */

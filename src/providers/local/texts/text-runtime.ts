@@ -64,7 +64,9 @@ export class TextRuntime {
     return {
       value: {
         model: name,
-        vectors: request.inputs.map((_, at) => vectors.subarray(at * dimensions, (at + 1) * dimensions)),
+        vectors: request.inputs.map(
+          (_, at) => new Float32Array(vectors, at * dimensions * Float32Array.BYTES_PER_ELEMENT, dimensions),
+        ),
         usage: { input: { total: tokens, text: tokens } },
       },
       losses: embeddingLosses(request, computed),

@@ -20,8 +20,8 @@ export interface EmbedTask {
 
 export interface Embedded {
   readonly kind: 'embed';
-  /** One after the other. */
-  readonly vectors: Float32Array<ArrayBuffer>;
+  /** 32-bit numbers, one vector after the other. */
+  readonly vectors: ArrayBuffer;
   readonly dimensions: number;
   /** Tokens the model read, its special ones included. */
   readonly tokens: number;

@@ -21,8 +21,7 @@ await serveTasks<TextModelFiles, TextTask, TextResult>({
       const result = await (task.kind === 'embed'
         ? embedTexts(model, task, signal)
         : rankTexts(model, task, signal));
-      const memory = result.kind === 'embed' ? result.vectors : result.scores;
-      return { result, transfer: [memory.buffer] };
+      return { result, transfer: [result.kind === 'embed' ? result.vectors : result.scores.buffer] };
     };
   },
 });
