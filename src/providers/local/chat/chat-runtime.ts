@@ -1,4 +1,5 @@
 import { GatewayError } from '#libs/canonical';
+import { LazyHost } from '../computing/lazy-host.js';
 import { EventChannel } from './event-channel.js';
 import { GenerationQueue } from './generation-queue.js';
 import type { Place } from './generation-queue.js';
@@ -34,18 +35,25 @@ const cancelPatience = 15_000;
  */
 export class ChatRuntime {
   readonly #queue: GenerationQueue;
-  #host: Promise<HostProcess> | undefined;
+  readonly #host: LazyHost<HostProcess>;
   #nextId = 1;
-  #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(private readonly options: ChatRuntimeOptions) {
-    this.#queue = new GenerationQueue(options.queue);
+    const { model, queue, idleUnload, log } = options;
+    this.#queue = new GenerationQueue(queue);
+    this.#host = new LazyHost({
+      start: () => this.#open(),
+      idle: idleUnload,
+      idled: () => {
+        log('log', `Model "${model}" was not used for a while and leaves the memory.`);
+      },
+    });
   }
 
   /** True while the model is in memory or on its way there. */
   get loaded(): boolean {
-    return this.#host !== undefined;
+    return this.#host.running;
   }
 
   /**
@@ -56,7 +64,6 @@ export class ChatRuntime {
   async generate(job: ChatJob, signal: AbortSignal): Promise<AsyncIterable<ChatEvent>> {
     if (this.#closed) throw new GatewayError('gateway_shutting_down', 'The gateway is shutting down.');
     const place = this.#queue.enter();
-    clearTimeout(this.#idle);
     try {
       const fault = await this.#check(job);
       if (fault !== undefined) throw this.#refusal(fault);
@@ -76,7 +83,7 @@ export class ChatRuntime {
   /** Ends the process; running answers fail. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#unload();
+    await this.#host.stop();
   }
 
   async #run(
@@ -87,7 +94,7 @@ export class ChatRuntime {
   ): Promise<void> {
     try {
       await place.turn(signal);
-      const host = await this.#load();
+      const host = await this.#host.use();
       await this.#compute(host, job, signal, (event) => {
         channel.write(event);
       });
@@ -136,7 +143,7 @@ export class ChatRuntime {
 
   async #check(job: ChatJob): Promise<JobFault | undefined> {
     try {
-      const host = await this.#load();
+      const host = await this.#host.use();
       const id = this.#nextId++;
       const { promise, resolve, reject } = Promise.withResolvers<JobFault | undefined>();
       const unlisten = host.listen(id, (message) => {
@@ -148,22 +155,6 @@ export class ChatRuntime {
     } catch (error) {
       throw this.#asGatewayError(error);
     }
-  }
-
-  /** The process with the model, started where there is none. */
-  #load(): Promise<HostProcess> {
-    this.#host ??= this.#start();
-    return this.#host;
-  }
-
-  /** A process that could not start, or has gone, is forgotten: the next job starts another one. */
-  #start(): Promise<HostProcess> {
-    const starting = this.#open();
-    const forget = () => {
-      if (this.#host === starting) this.#host = undefined;
-    };
-    starting.then((host) => host.ended).then(forget, forget);
-    return starting;
   }
 
   async #open(): Promise<HostProcess> {
@@ -178,28 +169,9 @@ export class ChatRuntime {
     return host;
   }
 
-  async #unload(): Promise<void> {
-    clearTimeout(this.#idle);
-    const host = this.#host;
-    this.#host = undefined;
-    await host?.then(
-      (loaded) => loaded.stop(),
-      () => undefined,
-    );
-  }
-
   #leave(place: Place): void {
     place.leave();
-    if (this.#queue.length > 0 || this.#closed || this.#host === undefined) return;
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      this.options.log(
-        'log',
-        `Model "${this.options.model}" was not used for a while and leaves the memory.`,
-      );
-      void this.#unload();
-    }, this.options.idleUnload);
-    this.#idle.unref();
+    if (this.#queue.length === 0) this.#host.rest();
   }
 
   #refusal(fault: JobFault): GatewayError {

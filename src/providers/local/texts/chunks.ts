@@ -1,5 +1,8 @@
 import type { WordPieces } from './word-pieces.js';
 
+/** What a model's vocabulary has to say of texts here. */
+export type Pieces = Pick<WordPieces, 'tokensOf' | 'room'>;
+
 /** A part of a document that the model can read at once. */
 export interface Chunk {
   readonly text: string;
@@ -26,7 +29,7 @@ const granularities = ['sentence', 'word'] as const;
 const segmenters = granularities.map((granularity) => new Intl.Segmenter('en', { granularity }));
 
 /** Cuts a text into as few chunks as it takes, between sentences where that is possible. */
-export function chunkText(text: string, pieces: WordPieces, limits: ChunkLimits): ChunkedText {
+export function chunkText(text: string, pieces: Pieces, limits: ChunkLimits): ChunkedText {
   const chunks: Chunk[] = [];
   let open: { text: string; tokens: number[] } = { text: '', tokens: [] };
   let left = limits.tokens ?? Infinity;
@@ -47,7 +50,7 @@ export function chunkText(text: string, pieces: WordPieces, limits: ChunkLimits)
 }
 
 /** Parts of a text that each fit into a chunk. A single word that does not is cut. */
-function* segmentsOf(text: string, pieces: WordPieces, level = 0): Generator<Chunk> {
+function* segmentsOf(text: string, pieces: Pieces, level = 0): Generator<Chunk> {
   const segmenter = segmenters[level];
   if (segmenter === undefined) {
     yield { text, tokens: pieces.tokensOf(text).slice(0, pieces.room) };
