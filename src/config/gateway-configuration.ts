@@ -98,7 +98,7 @@ export interface LocalModelsConfiguration {
   readonly enabled: boolean | 'auto';
   /** Pull missing weights by itself. `auto` (default): where no other provider is configured. */
   readonly pull: boolean | 'auto';
-  /** Threads of the computation. Default: cores − 1, at least 1. */
+  /** Threads a chat model computes with. Default: cores − 1, at least 1. */
   readonly threads: number;
   /** Requests that may wait for a model. Default 16. */
   readonly queue: number;

@@ -171,7 +171,7 @@ const local = group({
   threads: setting(
     wholeNumber({ least: 1, most: 1024 }),
     Math.max(1, availableParallelism() - 1),
-    'Threads an embedded model computes with.',
+    'Threads an embedded chat model computes with.',
     { fallback: 'cores − 1, at least 1' },
   ),
   queue: setting(

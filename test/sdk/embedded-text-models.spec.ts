@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CohereClient, CohereClientV2 } from 'cohere-ai';
+import { encode } from 'gpt-tokenizer/encoding/cl100k_base';
 import OpenAI from 'openai';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
@@ -62,6 +63,16 @@ describe('embedded embeddings under the OpenAI SDK', () => {
       client.embeddings.create({ model: 'minilm', input: 'hello', dimensions });
     expect((await ask(100)).data[0]?.embedding).toHaveLength(100);
     await expect(ask(1024)).rejects.toMatchObject({ status: 400, param: 'dimensions' });
+  });
+
+  it('come of token ids too', async () => {
+    const text = 'The programmer fixed a bug in the code.';
+    const ask = (input: OpenAI.EmbeddingCreateParams['input']) =>
+      client.embeddings.create({ model: 'minilm', input }).withResponse();
+    const { data, response } = await ask([encode(text), encode(text)]);
+    const [vector] = (await ask(text)).data.data;
+    expect(data.data.map(({ embedding }) => embedding)).toEqual([vector?.embedding, vector?.embedding]);
+    expect(response.headers.get('x-gateway-losses')).toContain('token-ids;approximated');
   });
 
   it('tell in a header that a long text was cut', async () => {
