@@ -1,5 +1,7 @@
 import { createAnthropicVendor } from './anthropic/anthropic-vendor.js';
+import { createCohereVendor } from './cohere/cohere-vendor.js';
 import { createGoogleVendor } from './google/google-vendor.js';
+import { createJinaVendor } from './jina/jina-vendor.js';
 import { createOpenAiVendor } from './openai/openai-vendor.js';
 import type { RequestHead } from './request-head.js';
 import type { Vendor } from './vendor.js';
@@ -12,7 +14,13 @@ export type Vendors = readonly [Vendor, ...Vendor[]];
  * it answered.
  */
 export function createVendors(): Vendors {
-  return [createAnthropicVendor(), createGoogleVendor(), createOpenAiVendor()];
+  return [
+    createAnthropicVendor(),
+    createGoogleVendor(),
+    createCohereVendor(),
+    createJinaVendor(),
+    createOpenAiVendor(),
+  ];
 }
 
 /** The vendor a request is meant for. */

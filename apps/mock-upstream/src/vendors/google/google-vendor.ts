@@ -3,6 +3,7 @@ import { findEndpoint } from '../route.js';
 import type { Route } from '../route.js';
 import type { Vendor, VendorReply } from '../vendor.js';
 import { countTokens } from './count-tokens.js';
+import { embedContent } from './embed-content.js';
 import { generateContent } from './generate-content.js';
 import { googleFailure, invalidPayload, refusalFor } from './google-error.js';
 import { models, unknownModel } from './google-models.js';
@@ -12,7 +13,7 @@ const metadata = { service: 'generativelanguage.googleapis.com' };
 
 /** `generativelanguage.googleapis.com`: models under `/v1`, `/v1beta` and `/v1alpha`. */
 export function createGoogleVendor(): Vendor {
-  const routes: readonly Route[] = [generateContent, countTokens, models];
+  const routes: readonly Route[] = [generateContent, countTokens, embedContent, models];
   return {
     name: 'google',
     isAddressed,
@@ -44,7 +45,10 @@ function isAddressed({ path, query, headers }: RequestHead): boolean {
   if (headers['x-goog-api-key'] !== undefined) return true;
   const address = readGooglePath(path);
   if (address === undefined) return false;
-  return query.has('key') || /^(?:\w*[gG]enerateContent|countTokens)$/u.test(address.method ?? '');
+  return (
+    query.has('key') ||
+    /^(?:\w*[gG]enerateContent|countTokens|(?:batchE|e)mbedContents?)$/u.test(address.method ?? '')
+  );
 }
 
 function refuseCredential({ headers, query }: RequestHead, apiKey: string): VendorReply | undefined {

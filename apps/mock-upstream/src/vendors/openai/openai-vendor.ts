@@ -6,12 +6,13 @@ import type { RequestHead } from '../request-head.js';
 import type { VendorReply } from '../vendor.js';
 import type { Vendor } from '../vendor.js';
 import { chatCompletions } from './chat-completions.js';
+import { embeddings } from './embeddings.js';
 import { openAiError, openAiFailure } from './openai-error.js';
 import { models, unknownModel } from './openai-models.js';
 
 /** `api.openai.com`: everything under `/v1`. A request that no other vendor is meant by is for this one. */
 export function createOpenAiVendor(): Vendor {
-  const routes: readonly Route[] = [chatCompletions, completions, createResponsesRoute(), models];
+  const routes: readonly Route[] = [chatCompletions, completions, createResponsesRoute(), embeddings, models];
   return {
     name: 'openai',
     isAddressed: () => true,
