@@ -25,6 +25,8 @@ interface Traits {
   readonly models?: readonly ProviderModel[];
   readonly discover?: () => Promise<readonly ProviderModel[]>;
   readonly native?: boolean;
+  readonly vectors?: boolean;
+  readonly endpointsOf?: ConnectedProvider['endpointsOf'];
 }
 
 const traits = new Map<string, Traits>();
@@ -36,12 +38,23 @@ const native: NativeGeneration = {
 @ModelProvider({ type: 'scripted', title: 'Scripted' })
 class ScriptedProvider implements ProviderConnector {
   connect({ id }: ProviderSettings): ConnectedProvider {
-    const { patterns = [], models = [], discover, native: isNative } = traits.get(id) ?? {};
+    const {
+      patterns = [],
+      models = [],
+      discover,
+      native: isNative,
+      vectors,
+      endpointsOf,
+    } = traits.get(id) ?? {};
     return {
       recognises: matchModels(patterns),
       models: () => models,
       ...(discover && { discover }),
       ...(isNative === true && { generation: native }),
+      ...(vectors === true && {
+        embedding: { kind: 'native', run: () => Promise.reject(new Error('not here')) },
+      }),
+      ...(endpointsOf && { endpointsOf }),
     };
   }
 }
@@ -295,5 +308,24 @@ describe('a name', () => {
     const missed = performance.now();
     for (let count = 0; count < 5; count++) refusal(() => catalogue.resolve('vendor-7/modle-4567'));
     expect((performance.now() - missed) / 5).toBeLessThan(100);
+  });
+});
+
+describe('what a model can be asked for', () => {
+  it('is what its provider says, else what its name tells, else all that its provider offers', async () => {
+    const endpointsOf = (model: string) => (model.startsWith('rank') ? (['reranking'] as const) : undefined);
+    const known: readonly ProviderModel[] = [{ id: 'said', endpoints: ['embedding'] }, { id: 'plain' }];
+    const catalogue = await boot({
+      a: { native: true, vectors: true, models: known, endpointsOf, patterns: ['rank-*'] },
+    });
+    const endpoints = (name: string) => {
+      const [candidate] = catalogue.resolve(name).candidates;
+      return catalogue.endpointsOf(candidate);
+    };
+    expect(endpoints('a/said')).toEqual(['embedding']);
+    expect(endpoints('a/plain')).toEqual(['generation', 'embedding']);
+    expect(endpoints('a/rank-1')).toEqual([]);
+    expect(catalogue.find('said').endpoints).toEqual(['embedding']);
+    expect(catalogue.find('plain')).not.toHaveProperty('endpoints');
   });
 });

@@ -60,7 +60,7 @@ beforeEach(() => {
   upstream.answer('/v1beta/models/g:embedContent', 200, { embedding: { values: [0.5, -2] } });
   upstream.reply('/v2/embed', ({ body }) => ({
     id: 'c1',
-    embeddings: { float: (body.texts as readonly string[]).map(() => [0.5, -2]) },
+    embeddings: { float: ((body.texts ?? body.inputs) as readonly string[]).map(() => [0.5, -2]) },
     meta: { billed_units: { input_tokens: 3 } },
   }));
 });
@@ -221,6 +221,14 @@ describe('embeddings of other upstreams', () => {
     expect(reply.json()).toMatchObject({
       error: { param: 'input.0', message: expect.stringContaining('token ids') },
     });
+  });
+
+  it('names what it refuses by its place in the whole request', async () => {
+    const input = [...Array.from({ length: 120 }, () => ({ text: 'a' })), { image: 'aGk=' }];
+    const reply = await post({ model: 'cohere/embed-v4.0', input, user: 'u' });
+    expect(reply.status).toBe(200);
+    const refused = await post({ model: 'small/m', input });
+    expect(refused.json()).toMatchObject({ error: { param: 'input.120' } });
   });
 
   it('goes on to a candidate that makes vectors', async () => {

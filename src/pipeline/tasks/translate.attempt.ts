@@ -51,20 +51,17 @@ export class TranslateAttempt {
       model: candidate.model,
       ...(wire.dialect !== undefined && { dialect: wire.dialect }),
     };
-    const pieces = piecesOf(call, wire.limit);
-    const encoded = pieces.map((piece) => ({ piece, ...upstream.codec.encodeRequest(piece, target) }));
-    const losses = collectLosses(...encoded.map((one) => one.losses));
+    const encode = (request: Request): Translated<JsonObject> =>
+      upstream.codec.encodeRequest(request, target);
+    // Whole, so that what is lost or refused is named by its place in the client's request.
+    const losses = collectLosses(...call.requests.map((request) => encode(request).losses));
     refuseLosses(call, losses);
-    const responses = await runBranches(
-      encoded,
-      piecesAtOnce,
-      call.exchange.signal,
-      async ({ piece, value }, signal) =>
-        upstream.codec.decodeResponse(
-          await this.ask({ candidate, wire, format, upstream, value, signal }),
-          piece,
-        ),
-    );
+    const pieces = piecesOf(call, wire.limit);
+    const responses = await runBranches(pieces, piecesAtOnce, call.exchange.signal, async (piece, signal) => {
+      const { value } = encode(piece);
+      const body = await this.ask({ candidate, wire, format, upstream, value, signal });
+      return upstream.codec.decodeResponse(body, piece);
+    });
     return this.reply(call, call.task.join(pieces, responses), losses);
   }
 

@@ -35,9 +35,13 @@ const optionsSchema = z.strictObject({
   maxTokensField: chatDialectSchema.shape.maxTokensField,
   dialect: chatDialectSchema.exactOptional(),
   /** Where it makes vectors, false where nowhere. Default: `/embeddings`, as OpenAI does. */
-  embedding: z.union([z.literal(false), embeddingEndpointSchema]).exactOptional(),
+  embedding: z
+    .union([z.literal(false), embeddingEndpointSchema], 'Write false, or any of path, limit and dialect.')
+    .exactOptional(),
   /** Where it ranks documents, false where nowhere. Default: `/rerank`, as Jina does. */
-  reranking: z.union([z.literal(false), rerankingEndpointSchema]).exactOptional(),
+  reranking: z
+    .union([z.literal(false), rerankingEndpointSchema], 'Write false, or any of path, format and limit.')
+    .exactOptional(),
   models: names('model names').exactOptional(),
   modelPatterns: names('patterns such as llama-*').exactOptional(),
   discovery: z.boolean('Write true, or false where the upstream cannot list its models.').exactOptional(),
