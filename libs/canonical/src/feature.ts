@@ -48,8 +48,8 @@ function turns(
   { messages }: CanonicalRequest,
   fits: (message: Message, turn: number) => boolean,
 ): readonly FeatureUse[] {
-  const found = messages.flatMap((message, turn) => (fits(message, turn) ? [turn] : []));
-  return found.map((turn) => ({ path: `messages.${turn}` }));
+  if (!messages.some(fits)) return nowhere;
+  return messages.flatMap((message, turn) => (fits(message, turn) ? [{ path: `messages.${turn}` }] : []));
 }
 
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer';

@@ -14,9 +14,8 @@ export function uncarried(request: CanonicalRequest, sheet: FeatureSheet): reado
   const losses: Loss[] = [];
   const parts = new PartIndex(request.messages);
   for (const { feature, carriage, detail } of uncarriedFeatures(sheet)) {
-    for (const { path, name } of features[feature](request, parts)) {
-      losses.push(leave({ path, feature, carriage, detail }, name));
-    }
+    const uses = features[feature](request, parts);
+    for (const { path, name } of uses) losses.push(leave({ path, feature, carriage, detail }, name));
   }
   const unportable = unported(request);
   return unportable.length === 0 ? losses : [...losses, ...unportable];
@@ -47,6 +46,7 @@ export function unported({ unportable = [] }: CanonicalRequest): readonly Loss[]
 }
 
 function leave({ path, feature, carriage, detail }: Unportable, name?: string): Loss {
+  if (carriage === 'approximated') return { path, feature, action: 'approximated', detail };
   if (carriage === 'reported') return { path, feature, action: 'dropped', detail };
   const what = name === undefined ? `'${path}'` : `'${path}' ("${name.slice(0, 64)}")`;
   throw new GatewayError('caller_unsupported_feature', `${what}: ${detail}`, {

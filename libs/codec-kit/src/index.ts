@@ -7,16 +7,24 @@ export { FieldReader, invalid, isFlag, isNumber, isText, kindOf, unreadable } fr
 export type { Strictness } from './field-reader.js';
 export { LossCollector } from './loss-collector.js';
 export { PartSequencer } from './part-sequencer.js';
-export { carried, group, refusedField, reportedField, withUnportable } from './own-fields.js';
+export {
+  approximatedField,
+  carried,
+  group,
+  refusedField,
+  reportedField,
+  withUnportable,
+} from './own-fields.js';
 export type { OwnField, OwnFieldReader, OwnFields } from './own-fields.js';
 export { oncePer } from './once-per.js';
-export { openProof, sealMark, sealProof } from './proof-envelope.js';
+export { holdsSealedProof, openProof, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
 export type { FormatSpelling } from './spelling.js';
 export { upstreamError } from './upstream-error.js';
 export type { UpstreamRefusal } from './upstream-error.js';
 export { effortForBudget } from './reasoning-effort.js';
 export { eventObjects, holdsAny, topLevelObject } from './relayed-bytes.js';
+export { readWords } from './read-words.js';
 export { said } from './said.js';
 export type { Said } from './said.js';
 export { cacheWritten, count, inputTotal, outputTotal } from './usage-totals.js';
@@ -37,5 +45,6 @@ export type { Stop } from './openai/stop.js';
 export { readStreamOptions, writeStreamOptions } from './openai/stream-options.js';
 export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js';
 export { customToolSchema, describeCustomTool, unwrapCustomInput, wrapCustomInput } from './custom-tool.js';
+export { isWordsAlone } from './words-alone.js';
 export { WatchedEncoder } from './watched-encoder.js';
 export { escapeToolName, unescapeToolName } from './tool-name.js';

@@ -84,6 +84,10 @@ function stretches(turns: readonly Turn[]): readonly (readonly Turn[])[] {
 }
 
 function settleStretch(stretch: readonly Turn[], settled: Turn[], encoding: Encoding): void {
+  if (!stretch.some(needsSettling)) {
+    settled.push(...stretch.filter(({ role, pieces }) => role === 'assistant' || pieces.length > 0));
+    return;
+  }
   const [assistant] = stretch;
   const following = stretch.filter(({ role }) => role !== 'assistant');
   const results = takeResults(following, encoding);
@@ -104,6 +108,13 @@ function settleStretch(stretch: readonly Turn[], settled: Turn[], encoding: Enco
   const [orphan] = results.values();
   if (orphan !== undefined) throw orphaned(orphan);
   settled.push(...following.filter(({ pieces }) => pieces.length > 0));
+}
+
+/** Without calls, results and media a turn stands as the vendor wants it. */
+function needsSettling({ pieces }: Turn): boolean {
+  return pieces.some(
+    ({ part: { type } }) => type === 'tool-call' || type === 'tool-result' || type === 'media',
+  );
 }
 
 type ResultPiece = Piece & { readonly part: ToolResultPart };

@@ -134,8 +134,12 @@ function writeServerTool(tool: ServerTool, encoding: Encoding, path: string): Js
 
 /** Tools for a conversation that holds calls but names none: the vendor wants to know every tool called. */
 export function toolsOfHistory(messages: readonly Message[], encoding: Encoding): readonly JsonObject[] {
-  const calls = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool-call'));
-  const names = new Set(calls.filter(({ executor }) => executor === 'client').map(({ name }) => name));
+  const names = new Set<string>();
+  for (const { parts } of messages) {
+    for (const part of parts) {
+      if (part.type === 'tool-call' && part.executor === 'client') names.add(part.name);
+    }
+  }
   if (names.size === 0) return [];
   encoding.filled(
     'tools',

@@ -66,7 +66,8 @@ interface WrittenTurn {
 }
 
 function appendTurn(written: WrittenTurn[], { role, pieces, ids }: Turn, encoding: Encoding): void {
-  const blocks = pieces.flatMap(({ part, path }) => writeBlock(part, ids, encoding, path));
+  const blocks: JsonObject[] = [];
+  for (const { part, path } of pieces) blocks.push(...writeBlock(part, ids, encoding, path));
   const last = written.at(-1);
   if (blocks.length === 0) {
     if (role === 'user' && last?.role !== 'user') {
@@ -101,6 +102,7 @@ function writeSystem(
   pieces: readonly Piece[],
   encoding: Encoding,
 ): { system?: string | readonly JsonObject[] } {
+  if (pieces.length === 0) return {};
   const blocks = pieces.flatMap(({ part, path }) => writeSystemPart(part, encoding, path));
   if (blocks.length === 0) return {};
   const texts = blocks.map((block) => bareText([block]));

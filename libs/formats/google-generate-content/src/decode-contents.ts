@@ -38,7 +38,10 @@ function readContent(
 ): Message {
   const list = reader.list('parts') ?? [];
   if (list.length === 0) reader.leave('parts');
-  const parts = list.flatMap((part, index) => readPart(part, reader.at(`parts.${index}`), context));
+  const parts: Part[] = [];
+  for (const [index, part] of list.entries()) {
+    parts.push(...readPart(part, reader.at(`parts.${index}`), context));
+  }
   const isResults = parts.length > 0 && parts.every(({ type }) => type === 'tool-result');
   const own = isResults ? 'tool' : 'user';
   return {

@@ -101,9 +101,11 @@ const resolutions = { low: 'MEDIA_RESOLUTION_LOW', high: 'MEDIA_RESOLUTION_HIGH'
 
 /** One resolution holds for the whole request: the highest that was asked for. */
 function writeResolution(request: CanonicalRequest, encoding: Encoding): JsonObject {
-  const images = request.messages.flatMap(({ parts }) =>
-    parts.filter((part): part is MediaPart => part.type === 'media' && part.media === 'image'),
-  );
+  const images: MediaPart[] = [];
+  for (const { parts } of request.messages) {
+    for (const part of parts) if (part.type === 'media' && part.media === 'image') images.push(part);
+  }
+  if (images.length === 0) return {};
   const wishes = new Set(images.map(({ detail }) => resolutionOf(detail)));
   const wish = (['high', 'low'] as const).find((resolution) => wishes.has(resolution));
   if (wish === undefined) return {};

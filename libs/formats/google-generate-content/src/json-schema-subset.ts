@@ -8,6 +8,10 @@ const known = new Set([
   ...['prefixItems', 'minItems', 'maxItems', 'minimum', 'maximum', 'anyOf', 'oneOf', 'properties'],
   ...['additionalProperties', 'required', 'propertyOrdering'],
 ]);
+/** Those that hold schemas. */
+const nesting = new Set([
+  ...['items', 'additionalProperties', 'anyOf', 'oneOf', 'prefixItems', 'properties', '$defs'],
+]);
 /** Keywords that say nothing about values. */
 const silent = new Set(['$schema', '$comment', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly']);
 
@@ -16,6 +20,8 @@ const silent = new Set(['$schema', '$comment', 'examples', 'default', 'deprecate
  * sub-schema, where the model reads it, and is reported once. `$ref` stands alone among `$` keywords.
  */
 export function withinSubset(schema: JsonObject, encoding: Encoding, path: string): JsonObject {
+  // Most schemas are within it as they are, and need no copy.
+  if (isWithinSubset(schema)) return schema;
   const subset = new SchemaSubset();
   const written = subset.write(schema);
   if (subset.moved.size > 0) {
@@ -27,6 +33,21 @@ export function withinSubset(schema: JsonObject, encoding: Encoding, path: strin
     );
   }
   return written;
+}
+
+function isWithinSubset(schema: JsonObject): boolean {
+  for (const key in schema) {
+    if (!known.has(key) || key === '$ref') return false;
+    if (nesting.has(key) && !isNestedWithin(key, schema[key])) return false;
+  }
+  return true;
+}
+
+function isNestedWithin(key: string, value: JsonValue | undefined): boolean {
+  const isSchema = key === 'items' || key === 'additionalProperties';
+  if (isSchema) return !isJsonObject(value) || isWithinSubset(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((one) => !isJsonObject(one) || isWithinSubset(one));
 }
 
 class SchemaSubset {

@@ -51,7 +51,6 @@ function readStop(config: FieldReader): readonly string[] | undefined {
 }
 
 export function writeSampling(sampling: Sampling, encoding: Encoding): JsonObject {
-  const said = fields.filter(({ name }) => sampling[name] !== undefined);
   const { stop, logprobs } = sampling;
   if (!encoding.own && stop !== undefined && stop.length > stopLimit) {
     throw encoding.unsupported(
@@ -61,9 +60,11 @@ export function writeSampling(sampling: Sampling, encoding: Encoding): JsonObjec
   }
   // Alternatives without the probabilities themselves are refused upstream.
   const needless = !encoding.own && logprobs !== true ? 'topLogprobs' : undefined;
-  const written = said.filter(({ name }) => name !== needless);
-  return {
-    ...Object.fromEntries(written.map(({ wire, name }) => [wire, sampling[name]])),
-    ...(stop !== undefined && (encoding.own || stop.length > 0) && { stopSequences: stop }),
-  };
+  const written: Record<string, JsonValue> = {};
+  for (const { wire, name } of fields) {
+    const value = sampling[name];
+    if (value !== undefined && name !== needless) written[wire] = value;
+  }
+  if (stop !== undefined && (encoding.own || stop.length > 0)) written.stopSequences = stop;
+  return written;
 }

@@ -58,10 +58,12 @@ class MessageWriter {
   }
 
   #content(message: Message, path: string): void {
-    const own = message.parts.flatMap((part) => this.#contentPart(part, path));
+    const own: ContentPart[] = [];
+    for (const part of message.parts) own.push(...this.#contentPart(part, path));
     const displaced = message.role === 'user' ? this.#displaced.splice(0) : [];
     this.#flush();
-    const content = { parts: [...displaced, ...own], asList: spellingOf(message).content === 'list' };
+    const parts = displaced.length === 0 ? own : [...displaced, ...own];
+    const content = { parts, asList: spellingOf(message).content === 'list' };
     const written = {
       role: this.#roleOf(message),
       ...writeContent(content, '', this.encoding, path),

@@ -88,8 +88,12 @@ export function writeSampling(
 }
 
 function writeFields(sampling: Sampling, chosen: readonly Pick<Field, 'wire' | 'name'>[]): JsonObject {
-  const said = chosen.filter(({ name }) => sampling[name] !== undefined);
-  return Object.fromEntries(said.map(({ wire, name }) => [wire, sampling[name]]));
+  const written: Record<string, JsonValue> = {};
+  for (const { wire, name } of chosen) {
+    const value = sampling[name];
+    if (value !== undefined) written[wire] = value;
+  }
+  return written;
 }
 
 function writeStop(stop: readonly string[], single: boolean, encoding: Encoding): JsonValue {

@@ -100,9 +100,10 @@ class InputWriter {
     const { itemType, content } = spellingOf(message);
     const [first] = parts;
     const isString = content === 'string' && first?.type === 'text';
-    const written = parts.flatMap((part, index) =>
-      writePart(part, 'input_text', this.encoding, `${path}.content.${String(index)}`),
-    );
+    const written: JsonObject[] = [];
+    for (const [index, part] of parts.entries()) {
+      written.push(...writePart(part, 'input_text', this.encoding, `${path}.content.${String(index)}`));
+    }
     const item = {
       ...(itemType !== 'absent' && { type: 'message' }),
       role,
