@@ -18,7 +18,7 @@ export type OwnField =
   /** Other fields say it too, or nothing is lost without it. */
   | { readonly carriage: 'carried' }
   | {
-      readonly carriage: 'reported' | 'refused';
+      readonly carriage: 'approximated' | 'reported' | 'refused';
       /** One sentence for losses, errors and documentation. */
       readonly detail: string;
       /** Values that ask for nothing, such as the vendor's default. */
@@ -47,6 +47,11 @@ export const carried: OwnField = { carriage: 'carried' };
 
 export function reportedField(detail: string, unless?: (value: JsonValue) => boolean): OwnField {
   return { carriage: 'reported', detail, ...(unless && { unless }) };
+}
+
+/** What others are told in another way. */
+export function approximatedField(detail: string): OwnField {
+  return { carriage: 'approximated', detail };
 }
 
 export function refusedField(detail: string, unless?: (value: JsonValue) => boolean): OwnField {
