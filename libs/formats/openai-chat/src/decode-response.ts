@@ -1,4 +1,5 @@
-import type { Candidate, CanonicalResponse } from '#libs/canonical';
+import { isDeepStrictEqual } from 'node:util';
+import type { Candidate, CanonicalResponse, Logprobs } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { readAssistantMessage } from './assistant-message.js';
@@ -6,7 +7,7 @@ import { extending } from './extensions.js';
 import { callIdFor, FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
 import { readFinish } from './finish.js';
 import { legacyCallId } from './legacy-functions.js';
-import { readLogprobs } from './logprobs.js';
+import { readLogprobs, writeLogprobs } from './logprobs.js';
 import { readUsage } from './usage.js';
 
 /**
@@ -45,7 +46,7 @@ function readCandidate(value: JsonValue, position: number, origin: string | unde
     () => legacyCallId(index),
     (call) => callIdFor(origin, index, call),
   );
-  const logprobs = readLogprobs(reader.record('logprobs'));
+  const logprobs = readWholeLogprobs(reader);
   const traits = {
     hasToolCalls: parts.some((part) => part.type === 'tool-call'),
     hasRefusal: parts.some((part) => part.type === 'refusal'),
@@ -57,6 +58,14 @@ function readCandidate(value: JsonValue, position: number, origin: string | unde
     ...(logprobs && { logprobs }),
     ...extending(reader.rest()),
   };
+}
+
+/** Probabilities told in other words than this format's own stay among the unread besides. */
+function readWholeLogprobs(reader: FieldReader): Logprobs | undefined {
+  const said = reader.record('logprobs');
+  const logprobs = readLogprobs(said);
+  if (said !== undefined && !isDeepStrictEqual(writeLogprobs(logprobs), said)) reader.leave('logprobs');
+  return logprobs;
 }
 
 function nonEmpty(reader: FieldReader, key: string): string | undefined {
