@@ -73,12 +73,12 @@ class ChoiceChecker {
   #hasBegun = false;
   readonly #calls: string[] = [];
 
-  constructor(private readonly index: JsonValue | undefined) {
+  constructor(index: JsonValue | undefined) {
     if (!Number.isInteger(index)) breach('a choice has no index');
   }
 
   push({ delta, logprobs, finish_reason: finish }: JsonObject): void {
-    if (this.isFinished) breach(`choice ${String(this.index)} goes on after its end`);
+    if (this.isFinished) breach('a choice goes on after its end');
     if (finish !== null && typeof finish !== 'string') breach('a choice does not say whether it is finished');
     if (!isJsonObject(delta)) breach('a choice has no delta');
     if ((delta.role === 'assistant') === this.#hasBegun) breach('the role is not in the first delta alone');
