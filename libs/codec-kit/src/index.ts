@@ -47,4 +47,5 @@ export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js
 export { customToolSchema, describeCustomTool, unwrapCustomInput, wrapCustomInput } from './custom-tool.js';
 export { isWordsAlone } from './words-alone.js';
 export { WatchedEncoder } from './watched-encoder.js';
-export { escapeToolName, unescapeToolName } from './tool-name.js';
+export { restoringToolNames } from './restoring-tool-names.js';
+export { escapeToolName, fitToolName, unescapeToolName } from './tool-name.js';

@@ -1,5 +1,5 @@
 import type { MediaPart, OpaquePart, TextPart, ToolCallPart, ToolResultPart } from '#libs/canonical';
-import { escapeToolName, kindOf, unescapeToolName } from '#libs/codec-kit';
+import { fitToolName, kindOf, unescapeToolName } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
@@ -81,12 +81,9 @@ export function writeToolUse(
   return withExtension({ ...block, ...extraFields(part) }, part.ext);
 }
 
-/** A tool's name in the format's alphabet; the decoder of answers knows it again. */
-export function writeToolName(name: string, encoding: Encoding, path: string): string {
-  const written = escapeToolName(name);
-  if (written !== '' && written.length <= nameLimit) return written;
-  const problem = `names a tool whose name must have 1 to ${nameLimit} letters, digits, underscores or hyphens`;
-  throw encoding.unsupported(path, problem);
+/** A tool's name in the format's alphabet and length; reading the answer gives the client's own back. */
+export function writeToolName(name: string): string {
+  return fitToolName(name, nameLimit);
 }
 
 type ResultContent = TextPart | MediaPart | OpaquePart;

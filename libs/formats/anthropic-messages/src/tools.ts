@@ -81,7 +81,7 @@ function writeOwnFunction(tool: FunctionTool, encoding: Encoding, path: string):
 }
 
 function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): JsonObject {
-  const name = writeToolName(tool.name, encoding, path);
+  const name = writeToolName(tool.name);
   const whole: JsonObject = { type: 'object', properties: {}, ...tool.schema };
   const schema = tool.strict === true ? fitSchema(whole) : { value: whole, changed: false };
   if (schema.changed) {
@@ -113,7 +113,7 @@ function writeCustom(tool: CustomTool, encoding: Encoding, path: string): JsonOb
       : 'The tool with free text is sent as a function with one string; its grammar is told in the description.';
   encoding.approximated(path, 'custom-tools', detail);
   return {
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name),
     ...(description !== undefined && { description }),
     input_schema: customToolSchema,
   } satisfies MessagesTool;
@@ -147,7 +147,7 @@ export function toolsOfHistory(messages: readonly Message[], encoding: Encoding)
     'The upstream wants the tools of earlier calls named; they are, without arguments.',
   );
   return [...names].map((name) => ({
-    name: writeToolName(name, encoding, 'tools'),
+    name: writeToolName(name),
     input_schema: { type: 'object', properties: {} },
   }));
 }

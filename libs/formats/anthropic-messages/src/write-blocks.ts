@@ -59,7 +59,7 @@ function writeCall(part: ToolCallPart, ids: CallIds, encoding: Encoding, path: s
   if (encoding.own && part.proof !== undefined) {
     encoding.dropped(path, 'tool-call-proof', `Only ${part.proof.issuer} can read the proof of this call.`);
   }
-  const name = encoding.own ? part.name : writeToolName(part.name, encoding, path);
+  const name = encoding.own ? part.name : writeToolName(part.name);
   return writeToolUse(part, { type, id: ids.idOf(part.id), name }, encoding, path);
 }
 

@@ -14,6 +14,7 @@ import { writePromptCaching, writeStreamOptions } from '#libs/codec-kit';
 import { writeServiceTier, writeSession } from './session.js';
 import { spellingOf } from './spelling.js';
 import { writeToolChoiceField } from './tool-choice.js';
+import { writeToolName } from './tool-names.js';
 import { writeTools } from './tools.js';
 
 /** Formats of the vendor of this one: ids of files mean the same in them. */
@@ -32,12 +33,13 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
   const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching, session } = request;
   const spelling = spellingOf(request);
+  const writeName = (name: string) => writeToolName(name, encoding);
   const written: JsonObject = {
     model: target.model,
     messages: writeMessages(request, encoding),
     ...(sampling && writeSampling(sampling, spelling, encoding)),
     ...(tools && writeTools(tools, spelling.tools === 'functions', encoding)),
-    ...(toolChoice && writeToolChoiceField(toolChoice, spelling)),
+    ...(toolChoice && writeToolChoiceField(toolChoice, spelling, writeName)),
     ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
     ...(output && writeOutput(output, encoding)),
     ...(reasoning && writeReasoning(reasoning, spelling.reasoning === 'vendor', encoding)),

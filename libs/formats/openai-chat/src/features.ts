@@ -96,7 +96,7 @@ function mediaFeatures({ videoParts, fileUrls }: ChatDialect) {
 
 function toolFeatures({ toolResultMedia, thoughtSignatures, webSearch }: ChatDialect) {
   return {
-    'function-tools': kept,
+    'function-tools': mapped('Names outside the alphabet or too long are renamed and come back.'),
     'custom-tools': kept,
     'server-tools': webSearch
       ? approximated("Web search becomes the upstream's own; other tools that a vendor runs are refused.")

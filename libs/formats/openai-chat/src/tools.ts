@@ -6,6 +6,7 @@ import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
 import { FieldReader } from '#libs/codec-kit';
 import { format } from './format.js';
+import { writeToolName } from './tool-names.js';
 import type { ChatCustomTool } from './wire-request.js';
 
 /** The name under which `web_search_options` stand among the tools. */
@@ -117,7 +118,7 @@ function writeTool(tool: Tool, legacy: boolean, encoding: Encoding, path: string
     case 'function':
       return writeFunction(tool, legacy, encoding, path);
     case 'custom':
-      return writeCustom(tool);
+      return writeCustom(tool, encoding);
     case 'server':
       return writeServerTool(tool, encoding, path);
   }
@@ -128,7 +129,7 @@ function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, 
     encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
   }
   const called: JsonObject = {
-    name: tool.name,
+    name: writeToolName(tool.name, encoding),
     ...(tool.description !== undefined && { description: tool.description }),
     ...(tool.schema !== undefined && { parameters: tool.schema }),
     ...(tool.strict !== undefined && { strict: tool.strict }),
@@ -138,7 +139,7 @@ function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, 
   return withExtension({ ...written, ...mark }, tool.ext);
 }
 
-function writeCustom(tool: CustomTool): JsonObject {
+function writeCustom(tool: CustomTool, encoding: Encoding): JsonObject {
   const constraint =
     tool.grammar !== undefined
       ? { format: { type: 'grammar' as const, grammar: { ...tool.grammar } } }
@@ -146,7 +147,7 @@ function writeCustom(tool: CustomTool): JsonObject {
   const written = {
     type: 'custom',
     custom: {
-      name: tool.name,
+      name: writeToolName(tool.name, encoding),
       ...(tool.description !== undefined && { description: tool.description }),
       ...constraint,
     },

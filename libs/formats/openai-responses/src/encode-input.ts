@@ -169,7 +169,7 @@ class InputWriter {
     }
     if (part.cache !== undefined && this.encoding.dialect.cacheBreakpoints)
       this.encoding.dropped(path, 'cache-marks', 'Calls carry no cache marks here.');
-    const name = writeToolName(part.name, this.encoding, path);
+    const name = writeToolName(part.name, this.encoding);
     return writeCallItem(part, { name, input: this.encoding.own ? part.input : inputOf(part) }, {});
   }
 

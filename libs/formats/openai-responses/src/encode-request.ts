@@ -48,7 +48,7 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
 export function writeSettings(request: CanonicalRequest, encoding: Encoding): JsonObject {
   const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching } = request;
   const spelling = spellingOf(request);
-  const writeName = (name: string) => writeToolName(name, encoding, 'tool_choice');
+  const writeName = (name: string) => writeToolName(name, encoding);
   const session = request.session ?? (encoding.own ? undefined : {});
   return {
     ...(sampling && writeSampling(sampling, encoding)),

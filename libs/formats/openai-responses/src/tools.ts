@@ -73,7 +73,7 @@ function writeTool(tool: Tool, encoding: Encoding, path: string): JsonObject {
     case 'function':
       return writeFunction(tool, encoding, path);
     case 'custom':
-      return writeCustom(tool, encoding, path);
+      return writeCustom(tool, encoding);
     case 'server':
       if (tool.format === format && isJsonObject(tool.value)) return tool.value;
       throw encoding.unsupported(
@@ -94,7 +94,7 @@ function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): Js
   const missing = encoding.own ? {} : { parameters: { type: 'object', properties: {} }, strict: false };
   const written: JsonObject = {
     type: 'function',
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name, encoding),
     ...(tool.description !== undefined && { description: tool.description }),
     ...missing,
     ...(tool.schema !== undefined && { parameters: tool.schema }),
@@ -103,14 +103,14 @@ function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): Js
   return withExtension(written, tool.ext);
 }
 
-function writeCustom(tool: CustomTool, encoding: Encoding, path: string): JsonObject {
+function writeCustom(tool: CustomTool, encoding: Encoding): JsonObject {
   const constraint =
     tool.grammar !== undefined
       ? { format: { type: 'grammar' as const, ...tool.grammar } }
       : tool.explicitText === true && { format: { type: 'text' as const } };
   const written = {
     type: 'custom',
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name, encoding),
     ...(tool.description !== undefined && { description: tool.description }),
     ...constraint,
   } satisfies ResponsesCustomTool;
