@@ -12,6 +12,8 @@ const memoryLimit = 64 * 1024 * 1024;
 const largestTurn = 4 * 1024 * 1024;
 /** Keys known to have no turn cost as much as this many characters. */
 const absentSize = 64;
+/** So long a key counts as having no turn, milliseconds: another process may be about to write it. */
+const absentTime = 1_000;
 /** Turns of this many milliseconds are written together. */
 const writeDelay = 50;
 const sweepInterval = 10 * 60 * 1000;
@@ -19,7 +21,7 @@ const sweptAtOnce = 500;
 
 /**
  * Kept turns as JSON: in memory at once, in the database a moment later, off the path of any request.
- * The database is asked once for each key that memory does not know.
+ * The database is asked for each key that memory does not know, again only after a while.
  */
 @Injectable()
 export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
@@ -90,7 +92,7 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
         this.memory.set(key, pieces, { ttl: expiresAt - now });
       }
       // One that was put meanwhile stays.
-      for (const key of keys) if (!this.memory.has(key)) this.memory.set(key, '');
+      for (const key of keys) if (!this.memory.has(key)) this.memory.set(key, '', { ttl: absentTime });
     } catch (error) {
       this.logger.error('Kept reasoning cannot be read: conversations go on without it.', error);
     }

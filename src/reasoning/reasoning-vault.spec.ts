@@ -75,6 +75,17 @@ describe('ReasoningVault', () => {
     expect(await open().vault.restore('tok_1', request)).toEqual(restored);
   });
 
+  it('finds a turn that another process wrote after it was asked for', async () => {
+    const { vault } = open();
+    const { vault: other, store } = open();
+    expect(await vault.restore('tok_1', request)).toBe(request);
+    other.keep('tok_1', turns);
+    await store.onModuleDestroy();
+    expect(await vault.restore('tok_1', request)).toBe(request);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect(await vault.restore('tok_1', request)).toEqual(restored);
+  });
+
   it('gives a turn to nobody but the token it was made for', async () => {
     const { vault } = open();
     vault.keep('tok_1', turns);
