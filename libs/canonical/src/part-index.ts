@@ -37,14 +37,14 @@ export class PartIndex {
 
 function gather(messages: readonly Message[]): Map<Part['type'], LocatedPart[]> {
   const byType = new Map<Part['type'], LocatedPart[]>();
-  for (const [turn, { parts }] of messages.entries()) {
-    for (const [place, part] of parts.entries()) {
-      if (part.type === 'text' && part.annotations === undefined) continue;
+  messages.forEach(({ parts }, turn) => {
+    parts.forEach((part, place) => {
+      if (part.type === 'text' && part.annotations === undefined) return;
       const located = new LocatedPart(part, turn, place);
       const known = byType.get(part.type);
       if (known === undefined) byType.set(part.type, [located]);
       else known.push(located);
-    }
-  }
+    });
+  });
   return byType;
 }

@@ -96,8 +96,12 @@ class UnportableFinder {
     const { system = [], messages, tools = [] } = request;
     this.#fields(this.read(request), '', this.ownFields.request);
     this.#parts(system, 'system');
-    for (const [turn, message] of messages.entries()) this.#message(message, turn);
-    for (const [place, tool] of tools.entries()) this.#tool(tool, place);
+    messages.forEach((message, turn) => {
+      this.#message(message, turn);
+    });
+    tools.forEach((tool, place) => {
+      this.#tool(tool, place);
+    });
   }
 
   #message(message: Message, turn: number): void {
@@ -110,7 +114,9 @@ class UnportableFinder {
   }
 
   #parts(parts: readonly (Part | TextPart)[], path: string): void {
-    for (const [place, part] of parts.entries()) this.#part(part, path, place);
+    parts.forEach((part, place) => {
+      this.#part(part, path, place);
+    });
   }
 
   #part(part: Part, path: string, place: number): void {

@@ -67,6 +67,9 @@ function append(turns: Turn[], role: Turn['role'], pieces: readonly Piece[], use
 
 /** Brings results to the turn after their calls. */
 function settleResults(turns: readonly Turn[], encoding: Encoding): readonly Turn[] {
+  if (!turns.some(needsSettling)) {
+    return turns.filter(({ role, pieces }) => role === 'assistant' || pieces.length > 0);
+  }
   const settled: Turn[] = [];
   for (const stretch of stretches(turns)) settleStretch(stretch, settled, encoding);
   return settled;
@@ -84,10 +87,6 @@ function stretches(turns: readonly Turn[]): readonly (readonly Turn[])[] {
 }
 
 function settleStretch(stretch: readonly Turn[], settled: Turn[], encoding: Encoding): void {
-  if (!stretch.some(needsSettling)) {
-    settled.push(...stretch.filter(({ role, pieces }) => role === 'assistant' || pieces.length > 0));
-    return;
-  }
   const [assistant] = stretch;
   const following = stretch.filter(({ role }) => role !== 'assistant');
   const results = takeResults(following, encoding);

@@ -156,10 +156,7 @@ export function bareText(blocks: readonly JsonObject[]): string | undefined {
 }
 
 export function isBareText(block: JsonValue | undefined): block is JsonObject & { text: string } {
-  return (
-    isJsonObject(block) &&
-    block.type === 'text' &&
-    typeof block.text === 'string' &&
-    Object.keys(block).length === 2
-  );
+  if (!isJsonObject(block) || block.type !== 'text' || typeof block.text !== 'string') return false;
+  for (const key in block) if (key !== 'type' && key !== 'text') return false;
+  return true;
 }

@@ -1,4 +1,4 @@
-import type { CanonicalRequest, Message } from '#libs/canonical';
+import type { CanonicalRequest, Message, Part } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { arrangeTurns } from './arrange-turns.js';
@@ -103,7 +103,8 @@ function writeSystem(
   encoding: Encoding,
 ): { system?: string | readonly JsonObject[] } {
   if (pieces.length === 0) return {};
-  const blocks = pieces.flatMap(({ part, path }) => writeSystemPart(part, encoding, path));
+  const blocks: JsonObject[] = [];
+  for (const { part, path } of pieces) blocks.push(...writeSystemPart(part, encoding, path));
   if (blocks.length === 0) return {};
   const texts = blocks.map((block) => bareText([block]));
   return { system: texts.includes(undefined) ? blocks : texts.join('\n\n') };
@@ -117,16 +118,16 @@ function writeSystemPart(part: Piece['part'], encoding: Encoding, path: string):
   );
 }
 
+const isAssistants = ({ type }: Part): boolean => type === 'tool-call' || type === 'reasoning';
+
 function checkRoles(request: CanonicalRequest, encoding: Encoding): void {
   request.messages.forEach(({ role, parts }, index) => {
-    if (role === 'assistant') return;
-    const place = parts.findIndex((part) => part.type === 'tool-call' || part.type === 'reasoning');
-    if (place >= 0) {
-      throw encoding.unsupported(
-        `messages.${index}.content.${place}`,
-        'can only stand in an assistant message',
-      );
-    }
+    const place = role === 'assistant' ? -1 : parts.findIndex(isAssistants);
+    if (place < 0) return;
+    throw encoding.unsupported(
+      `messages.${index}.content.${place}`,
+      'can only stand in an assistant message',
+    );
   });
 }
 

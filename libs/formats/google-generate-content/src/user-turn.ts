@@ -44,6 +44,7 @@ export class UserTurn {
   }
 
   finish(): readonly JsonObject[] {
+    if (this.calls.length === 0) return this.#others;
     const results = this.calls.map((call) => this.#results.get(call) ?? this.#missing(call));
     return [...results, ...this.#displaced, ...this.#others];
   }
