@@ -12,6 +12,7 @@ import {
   itemNotFound,
   previousNotFound,
   previousUnfinished,
+  referencesTooLarge,
 } from './response-errors.js';
 import { arrayOf, objectOf, outputOf } from './response-object.js';
 import { ResponseStore } from './response-store.js';
@@ -55,6 +56,7 @@ export class Conversations {
     const turns = previousId === undefined ? [] : await this.turnsBefore(tokenId, previousId, memory);
     const context = turns.flatMap(itemsOf);
     const found = await this.find(tokenId, references, turns);
+    this.checkSize(references, found.items);
     const input = inputOf(body.input).map((item) => found.items.get(referenceIn(item) ?? '') ?? item);
     const missing = references.find((id) => !found.items.has(id));
     const isUnknown = previousId !== undefined && (turns.length === 0 || turns[0]?.previousId !== undefined);
@@ -111,21 +113,30 @@ export class Conversations {
   ): Promise<Found> {
     const items = new Map<string, JsonObject>();
     const responses: StoredResponse[] = [];
+    const named = new Set(references);
     const take = (response: StoredResponse): void => {
-      const wanted = allItemsOf(response).filter((item) => references.includes(idOf(item) ?? ''));
+      const wanted = allItemsOf(response).filter((item) => named.has(idOf(item) ?? ''));
       for (const item of wanted) items.set(idOf(item) ?? '', asInput(item));
       if (wanted.length > 0) responses.push(response);
     };
     turns.forEach(take);
-    const others = references.filter((id) => !items.has(id));
+    const others = [...named].filter((id) => !items.has(id));
     if (others.length === 0) return { items, responses };
     (await this.store.holding(tokenId, others)).forEach(take);
-    const unknown = references.filter((id) => !items.has(id));
+    const unknown = others.filter((id) => !items.has(id));
     const [first] = unknown;
     if (first !== undefined && (await this.store.itemsBelongToAnother(tokenId, unknown))) {
       throw itemNotFound(first);
     }
     return { items, responses };
+  }
+
+  /** A short reference may stand for a large item, as often as the client likes. */
+  private checkSize(references: readonly string[], items: ReadonlyMap<string, JsonObject>): void {
+    const limit = this.configuration.server.bodyLimit;
+    const sizes = new Map([...items].map(([id, item]) => [id, JSON.stringify(item).length]));
+    const size = references.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+    if (size > limit) throw referencesTooLarge(limit);
   }
 }
 

@@ -37,5 +37,12 @@ export const conversationTooLarge = (limit: number): GatewayError =>
     { param: 'previous_response_id', reason: 'context_length_exceeded' },
   );
 
+export const referencesTooLarge = (limit: number): GatewayError =>
+  new GatewayError(
+    'caller_invalid_request',
+    `The items this request refers to are larger than server.bodyLimit (${limit} bytes).`,
+    { param: 'input', reason: 'context_length_exceeded' },
+  );
+
 /** Ids of any length may be asked for; not all of it is repeated. */
 const shown = (id: string): string => id.slice(0, 128);

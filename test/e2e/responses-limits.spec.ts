@@ -43,6 +43,22 @@ describe('what is kept of responses', () => {
     await expect(client.responses.create(background)).rejects.toThrow(/maxSize/);
   });
 
+  it('is no more than a request may hold, however often it is referred to', async () => {
+    gateway = await startGateway({ ...mockProvider(mock), server: { bodyLimit: '8KiB' } });
+    const client = new OpenAI({ baseURL: gateway.baseUrl, apiKey: gateway.token, maxRetries: 0 });
+    const { id } = await client.responses.create({ model: 'mock/echo', input: 'x'.repeat(3_000) });
+    const { data } = await client.responses.inputItems.list(id);
+    const references = (times: number) =>
+      Array.from({ length: times }, () => ({ type: 'item_reference' as const, id: data[0]?.id ?? '' }));
+    const ask = (times: number) => client.responses.create({ model: 'mock/echo', input: references(times) });
+    expect((await ask(2)).output_text).toContain('xxx');
+    await expect(ask(3)).rejects.toMatchObject({
+      status: 400,
+      param: 'input',
+      message: expect.stringContaining('larger than server.bodyLimit'),
+    });
+  });
+
   it('is so many background runs, and places become free again', async () => {
     const client = await start({ background: 1 });
     const ask = (model: string) => client.responses.create({ model, input: 'hi', background: true });
