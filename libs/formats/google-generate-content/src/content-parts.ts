@@ -64,7 +64,7 @@ export function readPart(value: JsonValue, path: string, context: PartContext): 
 }
 
 /** The text of a part that says nothing else: most parts, so it is read on a short way. */
-function bareText(value: JsonValue): string | undefined {
+export function bareText(value: JsonValue): string | undefined {
   if (!isJsonObject(value) || typeof value.text !== 'string') return undefined;
   for (const key in value) if (key !== 'text') return undefined;
   return value.text;
