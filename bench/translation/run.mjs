@@ -1,0 +1,45 @@
+/**
+ * What translating costs: npm run bench:translation [-- --quick] [-- --only <part of a case's name>].
+ * Prints tables, writes bench/results/translation.json, and fails where a target is missed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { measure } from './measure.mjs';
+import { printRequests, printStreams } from './report.mjs';
+import { requestCases } from './requests.mjs';
+import { streamCases } from './streams.mjs';
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
+/** Quick: each case runs, but the figures mean nothing. */
+const effort = options.quick
+  ? { warmUps: 0, rounds: 1, budget: 0 }
+  : { warmUps: 8, rounds: 15, budget: 4000 };
+
+const chosen = (cases) => cases.filter(({ name }) => name.includes(options.only));
+
+const requestsChosen = chosen(requestCases());
+const requestTimes = measure(requestsChosen, effort);
+const requests = requestsChosen.map(({ name, bytes }, index) => {
+  const times = requestTimes[index];
+  return { name, bytes, ...times, ratio: times.translate / times.parse };
+});
+
+const streamsChosen = chosen(streamCases());
+const streamTimes = measure(streamsChosen, effort);
+const streams = streamsChosen.map(({ name, events }, index) => {
+  return { name, events, perEvent: streamTimes[index].translate / events };
+});
+
+const missed = [...printRequests(requests), ...printStreams(streams)];
+if (!options.quick) {
+  const folder = new URL('../results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    new URL('translation.json', folder),
+    `${JSON.stringify({ requests, streams }, undefined, 2)}\n`,
+  );
+  for (const name of missed) console.log(`Missed: ${name}`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+}
