@@ -17,6 +17,8 @@ export {
 } from './own-fields.js';
 export type { OwnField, OwnFieldReader, OwnFields } from './own-fields.js';
 export { oncePer } from './once-per.js';
+export { noResult, OpenCalls } from './open-calls.js';
+export type { OpenCall } from './open-calls.js';
 export { holdsSealedProof, openProof, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
 export type { FormatSpelling } from './spelling.js';
