@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +17,7 @@ const absentSize = 64;
 const absentTime = 1_000;
 /** Turns of this many milliseconds are written together. */
 const writeDelay = 50;
-const sweepInterval = 10 * 60 * 1000;
+const sweepInterval = 60 * 1000;
 const sweptAtOnce = 500;
 
 /**
@@ -27,6 +28,7 @@ const sweptAtOnce = 500;
 export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(KeptTurnStore.name);
   private readonly retention: number;
+  private readonly maxTotal: number;
   /** An empty text: there is none. */
   private readonly memory: LRUCache<string, string>;
   private unwritten: KeptTurnRecord[] = [];
@@ -39,6 +41,7 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
     @Inject(GATEWAY_CONFIGURATION) { reasoning }: Pick<GatewayConfiguration, 'reasoning'>,
   ) {
     this.retention = reasoning.retention;
+    this.maxTotal = reasoning.maxTotal;
     this.memory = new LRUCache({
       maxSize: memoryLimit,
       sizeCalculation: (pieces) => pieces.length + absentSize,
@@ -111,11 +114,17 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
       });
   }
 
+  /** Batch after batch, as long as they are full: what waits in between is served. */
+  private async repeat(remove: () => Promise<number>): Promise<void> {
+    while ((await remove()) === sweptAtOnce) await nextTurn();
+  }
+
   private async sweep(): Promise<void> {
     try {
-      while ((await this.repository.deleteExpired(Date.now(), sweptAtOnce)) === sweptAtOnce);
+      await this.repeat(() => this.repository.deleteExpired(Date.now(), sweptAtOnce));
+      await this.repeat(() => this.repository.deleteBeyond(this.maxTotal, sweptAtOnce));
     } catch (error) {
-      this.logger.error('Expired reasoning cannot be deleted.', error);
+      this.logger.error('Expired reasoning could not be deleted.', error);
     }
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import type { ResponseKey, ResponseRepository, StoredResponse } from '../response.repository.js';
+import { keysToFree } from './keys-to-free.js';
 import { rowKey, toResponseRow, toStoredResponse } from './response-rows.js';
 
 /** Turns of one conversation that are followed. */
@@ -146,7 +147,7 @@ export class KyselyResponseRepository implements ResponseRepository {
       .selectFrom('responses')
       .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
       .executeTakeFirstOrThrow();
-    let excess = Number(total.size ?? 0) - size;
+    const excess = Number(total.size ?? 0) - size;
     if (excess <= 0) return 0;
     const first = await this.database
       .selectFrom('responses')
@@ -155,12 +156,7 @@ export class KyselyResponseRepository implements ResponseRepository {
       .orderBy('expires_at')
       .limit(most)
       .execute();
-    const keys: string[] = [];
-    for (const row of first) {
-      if (excess <= 0) break;
-      keys.push(row.key);
-      excess -= row.size;
-    }
+    const keys = keysToFree(first, excess);
     for (let start = 0; start < keys.length; start += rowsAtOnce) {
       const batch = keys.slice(start, start + rowsAtOnce);
       await this.database.deleteFrom('responses').where('key', 'in', batch).execute();
