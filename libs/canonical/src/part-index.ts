@@ -28,9 +28,16 @@ export class PartIndex {
 
   constructor(private readonly messages: readonly Message[]) {}
 
+  get isEmpty(): boolean {
+    return this.#all.size === 0;
+  }
+
+  get #all(): ReadonlyMap<Part['type'], LocatedPart[]> {
+    return (this.#byType ??= gather(this.messages));
+  }
+
   of<Type extends Part['type']>(type: Type): readonly LocatedPart<PartOf<Type>>[] {
-    this.#byType ??= gather(this.messages);
-    const located = this.#byType.get(type) ?? none;
+    const located = this.#all.get(type) ?? none;
     return located as readonly LocatedPart<PartOf<Type>>[];
   }
 }
