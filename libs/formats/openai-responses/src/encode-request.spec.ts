@@ -337,6 +337,11 @@ describe("another format's request", () => {
       /nother vendor ran/,
     ],
   ];
+  it('is refused where another kind of answer is wanted', () => {
+    expect(() => encode({ output: { modalities: ['text', 'smell'] } })).toThrow('"smell"');
+    expect(() => encode({ output: { modalities: ['text'] } })).not.toThrow();
+  });
+
   it.each(refusals)('is refused for %s', (_name, fields, words) => {
     expect(() => encode(fields)).toThrow(words);
   });
