@@ -194,6 +194,7 @@ describe('settings', () => {
     expect(JSON.stringify(encode(said).value.tools)).not.toContain('additionalProperties');
     expect(losses(said)).toEqual(['strict-tools;dropped']);
     expect(encode({ toolChoice: { kind: 'auto' } }).value).not.toHaveProperty('toolConfig');
+    expect(() => encode({ toolChoice: { kind: 'required' } })).toThrow("'tool_choice' demands a call");
   });
 
   it('escapes names outside the alphabet, and reads them back', () => {

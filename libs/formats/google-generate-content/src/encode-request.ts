@@ -1,6 +1,6 @@
 import { collectLosses, uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, MediaPart, TextPart, Translated } from '#libs/canonical';
-import { unlessEmpty } from '#libs/codec-kit';
+import { demandsCall, unlessEmpty } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeForeignContents } from './encode-foreign-contents.js';
@@ -29,6 +29,9 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const missing = own ? [] : uncarried(request, googleGenerateContentFeaturesIn(dialect));
   const { tools, toolChoice } = request;
   const spelling = spellingOf(request);
+  if (!own && tools === undefined && demandsCall(toolChoice)) {
+    throw encoding.unsupported('tool_choice', 'demands a call, but the request has no tool to call');
+  }
   const written = {
     ...(own ? writeOwn(request, encoding) : writeForeign(request, encoding)),
     ...(tools && writeTools(tools, spelling.tools, encoding)),
