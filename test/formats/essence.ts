@@ -48,8 +48,8 @@ export function essenceOf(
 
 function endOf(finish: Finish | undefined, hasCalls: boolean): string {
   const end = ends[finish?.reason ?? 'unknown'];
-  if (end === 'calls' || end === 'natural') return hasCalls ? 'calls' : 'natural';
-  return end;
+  if (end !== 'calls' && end !== 'natural') return end;
+  return hasCalls ? 'calls' : 'natural';
 }
 
 function wordsOf(part: Part): string {
@@ -70,11 +70,13 @@ function callOf({ name, kind, input }: ToolCallPart): object {
   return { name, input: kind === 'custom' ? { input } : parsed(input) };
 }
 
-/** Formats whose arguments are objects write them anew. */
+/** Formats whose arguments are objects write them anew, and other text as a field of one. */
 function parsed(input: string): unknown {
+  if (input.trim() === '') return {};
   try {
-    return JSON.parse(input === '' ? '{}' : input);
+    const value: unknown = JSON.parse(input);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { _raw: input };
   } catch {
-    return input;
+    return { _raw: input };
   }
 }

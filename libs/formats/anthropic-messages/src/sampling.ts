@@ -61,8 +61,16 @@ function writeDraw({ temperature, topP, topK }: Sampling, encoding: Encoding): J
   return said({
     temperature: temperature === undefined ? undefined : withinRange(temperature, encoding),
     top_p: both ? undefined : topP,
-    top_k: topK,
+    top_k: topK === undefined ? undefined : wholeNumber(topK, encoding),
   });
+}
+
+/** Zero and below mean no bound to other vendors: the default here. */
+function wholeNumber(topK: number, encoding: Encoding): number | undefined {
+  if (topK <= 0) return undefined;
+  if (Number.isInteger(topK)) return topK;
+  encoding.dropped('top_k', 'top-k', `The upstream takes whole numbers, which ${topK} is not.`);
+  return undefined;
 }
 
 function withinRange(temperature: number, encoding: Encoding): number {

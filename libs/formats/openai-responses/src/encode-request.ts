@@ -31,9 +31,13 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const dialect = dialectFor(request, target);
   const losses = own ? [] : uncarried(request, openAiResponsesFeaturesIn(dialect));
   const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
+  const conversation = writeConversation(request, encoding);
+  if (!own && conversation.input === undefined) {
+    throw encoding.unsupported('messages', 'hold nothing that OpenAI Responses could answer');
+  }
   const written: JsonObject = {
     model: target.model,
-    ...writeConversation(request, encoding),
+    ...conversation,
     ...writeSettings(request, encoding),
     ...(!own && writeIncludes(request, encoding)),
   };

@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import { anthropicMessagesCodec } from '#libs/formats/anthropic-messages';
+import { googleGenerateContentCodec } from '#libs/formats/google-generate-content';
+import { openAiChatCodec } from '#libs/formats/openai-chat';
+import { openAiResponsesCodec } from '#libs/formats/openai-responses';
+import type { JsonObject } from '#libs/json';
+
+/** What properties found once, each fixed where it was wrong. */
+
+const target = { model: 'm' };
+const question = { role: 'user', parts: [{ text: 'Hi' }] };
+
+it('top_k that is no whole number does not reach an upstream that refuses such', () => {
+  const said = { contents: [question], generationConfig: { topK: 0.1, maxOutputTokens: 9 } };
+  const { value, losses } = anthropicMessagesCodec.encodeRequest(
+    googleGenerateContentCodec.decodeRequest(said),
+    target,
+  );
+  expect(value).not.toHaveProperty('top_k');
+  expect(losses).toMatchObject([{ path: 'top_k', feature: 'top-k', action: 'dropped' }]);
+});
+
+it.each([-1, 0])('top_k %d, which bounds nothing, is left out', (topK) => {
+  const said: JsonObject = {
+    model: 'm',
+    max_tokens: 9,
+    messages: [{ role: 'user', content: 'Hi' }],
+    top_k: topK,
+  };
+  const { value, losses } = anthropicMessagesCodec.encodeRequest(openAiChatCodec.decodeRequest(said), target);
+  expect(value).not.toHaveProperty('top_k');
+  expect(losses).toEqual([]);
+});
+
+it('a conversation that holds nothing is refused, not sent without input', () => {
+  const request = googleGenerateContentCodec.decodeRequest({ contents: [{ parts: [{}] }] });
+  expect(() => openAiResponsesCodec.encodeRequest(request, target)).toThrow(
+    "'messages' hold nothing that OpenAI Responses could answer",
+  );
+});
