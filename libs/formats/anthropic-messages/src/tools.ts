@@ -1,5 +1,5 @@
 import type { CustomTool, FunctionTool, Message, ServerTool, Tool, ToolChoice } from '#libs/canonical';
-import { customToolSchema, describeCustomTool, FieldReader } from '#libs/codec-kit';
+import { argumentsSchema, customToolSchema, describeCustomTool, FieldReader } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-control.js';
@@ -82,7 +82,7 @@ function writeOwnFunction(tool: FunctionTool, encoding: Encoding, path: string):
 
 function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): JsonObject {
   const name = writeToolName(tool.name);
-  const whole: JsonObject = { type: 'object', properties: {}, ...tool.schema };
+  const whole = argumentsSchema(tool.schema ?? {});
   const schema = tool.strict === true ? fitSchema(whole) : { value: whole, changed: false };
   if (schema.changed) {
     const detail =

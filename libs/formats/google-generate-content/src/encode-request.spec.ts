@@ -229,7 +229,7 @@ describe('settings', () => {
         pattern: { type: 'string', pattern: '^a', description: 'A.' },
         kind: { const: 'k' },
         one: { allOf: [{ type: 'integer' }], description: 'One.' },
-        link: { $ref: '#/$defs/a', description: 'gone' },
+        link: { $ref: '#/$defs/a', description: 'Link.' },
       },
       $defs: { a: { type: ['string', 'null'], minLength: 1 } },
     };
@@ -242,7 +242,7 @@ describe('settings', () => {
           pattern: { type: 'string', description: 'A. (pattern: "^a")' },
           kind: { enum: ['k'] },
           one: { type: 'integer', description: 'One.' },
-          link: { $ref: '#/$defs/a' },
+          link: { description: 'Link.', anyOf: [{ $ref: '#/$defs/a' }] },
         },
         $defs: { a: { type: ['string', 'null'], description: '(minLength: 1)' } },
       },

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-marks.js';
 import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
-import { FieldReader } from '#libs/codec-kit';
+import { argumentsSchema, FieldReader } from '#libs/codec-kit';
 import { format } from './format.js';
 import { writeToolName } from './tool-names.js';
 import type { ChatCustomTool } from './wire-request.js';
@@ -128,10 +128,11 @@ function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, 
   if (tool.cache !== undefined && encoding.dialect.cacheBreakpoints && !encoding.own) {
     encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
   }
+  const { schema } = tool;
   const called: JsonObject = {
     name: writeToolName(tool.name, encoding),
     ...(tool.description !== undefined && { description: tool.description }),
-    ...(tool.schema !== undefined && { parameters: tool.schema }),
+    ...(schema !== undefined && { parameters: encoding.own ? schema : argumentsSchema(schema) }),
     ...(tool.strict !== undefined && { strict: tool.strict }),
   };
   const written = legacy ? called : { type: 'function', function: called };
