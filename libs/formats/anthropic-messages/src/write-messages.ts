@@ -62,7 +62,7 @@ export function writeConversation(request: CanonicalRequest, encoding: Encoding)
 
 interface WrittenTurn {
   readonly role: Turn['role'];
-  blocks: readonly JsonObject[];
+  readonly blocks: JsonObject[];
 }
 
 function appendTurn(written: WrittenTurn[], { role, pieces, ids }: Turn, encoding: Encoding): void {
@@ -74,7 +74,7 @@ function appendTurn(written: WrittenTurn[], { role, pieces, ids }: Turn, encodin
       written.push(filledTurn(pieces[0]?.path ?? 'messages', encoding));
     }
   } else if (last?.role === role) {
-    last.blocks = [...last.blocks, ...blocks];
+    for (const block of blocks) last.blocks.push(block);
   } else {
     written.push({ role, blocks });
   }
@@ -94,7 +94,7 @@ function trimPrefill(written: WrittenTurn[], encoding: Encoding): void {
   if (text === last.text) return;
   const path = 'messages';
   encoding.approximated(path, 'answer-prefill', 'White space at the end of the begun answer is left away.');
-  turn.blocks = [...turn.blocks.slice(0, -1), { ...last, text }];
+  turn.blocks.splice(-1, 1, { ...last, text });
 }
 
 /** One string where nothing but words is said; the texts are set apart by blank lines. */
