@@ -76,6 +76,25 @@ function timeOf(work: () => unknown): number {
 }
 
 describe('requests with very many', () => {
+  it('parts beside a result are no fault of the gateway', () => {
+    const body = {
+      model: 'm',
+      messages: [
+        { role: 'user', content: 'Go' },
+        {
+          role: 'assistant',
+          tool_calls: [{ id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }],
+        },
+        { role: 'tool', tool_call_id: 'c', content: 'r' },
+        { role: 'user', content: times(180_000, () => ({ type: 'text', text: 'x' })) },
+      ],
+    };
+    const request = wireFormat('openai-chat').codec.decodeRequest(body);
+    for (const target of targets) {
+      timeOf(() => wireFormat(target).codec.encodeRequest(request, { model: 'm', stream: false }));
+    }
+  });
+
   it.each(large)('%s hold up nobody for long', (_what, source, body) => {
     let request: CanonicalRequest | undefined;
     const decoding = timeOf(() => {
