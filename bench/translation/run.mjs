@@ -15,21 +15,22 @@ const { values: options } = parseArgs({
 /** Quick: each case runs, but the figures mean nothing. */
 const effort = options.quick
   ? { warmUps: 0, rounds: 1, budget: 0 }
-  : { warmUps: 8, rounds: 15, budget: 4000 };
+  : { warmUps: 10, rounds: 15, budget: 4000 };
 
 const chosen = (cases) => cases.filter(({ name }) => name.includes(options.only));
 
-const requestsChosen = chosen(requestCases());
-const requestTimes = measure(requestsChosen, effort);
-const requests = requestsChosen.map(({ name, bytes }, index) => {
-  const times = requestTimes[index];
+/** Measures the cases of one conversation or answer together, one after the other. */
+const measured = (cases) =>
+  [...Map.groupBy(cases, ({ name }) => name.split(':')[0]).values()].flatMap((group) => {
+    const times = measure(group, effort);
+    return group.map((one, index) => ({ ...one, times: times[index] }));
+  });
+
+const requests = measured(chosen(requestCases())).map(({ name, bytes, times }) => {
   return { name, bytes, ...times, ratio: times.translate / times.parse };
 });
-
-const streamsChosen = chosen(streamCases());
-const streamTimes = measure(streamsChosen, effort);
-const streams = streamsChosen.map(({ name, events }, index) => {
-  return { name, events, perEvent: streamTimes[index].translate / events };
+const streams = measured(chosen(streamCases())).map(({ name, events, times }) => {
+  return { name, events, perEvent: times.translate / events };
 });
 
 const missed = [...printRequests(requests), ...printStreams(streams)];
