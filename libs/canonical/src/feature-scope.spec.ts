@@ -8,15 +8,15 @@ const request: CanonicalRequest = {
   source: 'openai-chat',
   model: 'm',
   sampling: {
-    ...{ temperature: 1, topP: 1, topK: 1, minP: 0, frequencyPenalty: 0, presencePenalty: 0 },
+    ...{ temperature: 1, topP: 1, topK: 1, minP: 0, frequencyPenalty: 1, presencePenalty: 1 },
     ...{
-      repetitionPenalty: 1,
+      repetitionPenalty: 2,
       seed: 1,
       stop: ['.'],
       maxOutputTokens: 1,
       n: 2,
       logprobs: true,
-      logitBias: {},
+      logitBias: { 1: 1 },
     },
   },
   tools: [
