@@ -62,6 +62,18 @@ const large: readonly (readonly [what: string, source: FormatName, body: JsonObj
       })),
     },
   ],
+  [
+    'turns of sealed thinking',
+    'anthropic-messages',
+    {
+      model: 'm',
+      max_tokens: 9,
+      messages: times(70_001, (turn) => ({
+        role: turn % 2 === 0 ? 'user' : 'assistant',
+        content: turn % 2 === 0 ? 'x' : [{ type: 'thinking', thinking: 'x', signature: 's' }],
+      })),
+    },
+  ],
 ];
 
 /** Whatever it says: nobody else is served meanwhile. */
