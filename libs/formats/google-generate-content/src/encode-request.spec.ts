@@ -107,12 +107,23 @@ describe('settings', () => {
       serviceTier: 'scale',
     };
     expect(losses(said)).toEqual([
-      ...['min-p', 'logit-bias', 'parallel-tool-calls-off', 'verbosity', 'cache-key', 'user-id'].map(
-        (name) => `${name};dropped`,
-      ),
+      ...['min-p', 'logit-bias', 'verbosity', 'cache-key', 'user-id'].map((name) => `${name};dropped`),
       ...['metadata;dropped', 'store;dropped', 'service-tier;dropped'],
     ]);
     expect(encode(said).value).toEqual({ contents: [{ role: 'user', parts: [{ text: 'hello' }] }] });
+  });
+
+  it('cannot switch parallel calls off, which is told where there are tools to call', () => {
+    const serial: Said = { tools: [{ kind: 'function', name: 'f' }], parallelToolCalls: false };
+    expect(losses(serial)).toEqual(['parallel-tool-calls-off;dropped']);
+    expect(losses({ ...serial, toolChoice: { kind: 'none' } })).toEqual([]);
+    expect(losses({ parallelToolCalls: false })).toEqual([]);
+  });
+
+  it('leaves empty stop sequences away', () => {
+    expect(config({ sampling: { stop: ['', 'x'] } })).toEqual({ stopSequences: ['x'] });
+    expect(losses({ sampling: { stop: [''] } })).toEqual(['stop;dropped']);
+    expect(encode({ sampling: { stop: [''] } }).value.generationConfig).toBeUndefined();
   });
 
   it('refuses more than five stop sequences', () => {

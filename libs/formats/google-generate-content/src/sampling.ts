@@ -1,5 +1,5 @@
 import type { Sampling } from '#libs/canonical';
-import { kindOf, unlessEmpty } from '#libs/codec-kit';
+import { kindOf, tellingStops, unlessEmpty } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
@@ -51,13 +51,7 @@ function readStop(config: FieldReader): readonly string[] | undefined {
 }
 
 export function writeSampling(sampling: Sampling, encoding: Encoding): JsonObject {
-  const { stop, logprobs } = sampling;
-  if (!encoding.own && stop !== undefined && stop.length > stopLimit) {
-    throw encoding.unsupported(
-      'stop',
-      `holds ${stop.length} stop sequences; this model takes at most ${stopLimit}`,
-    );
-  }
+  const { logprobs } = sampling;
   // Alternatives without the probabilities themselves are refused upstream.
   const needless = !encoding.own && logprobs !== true ? 'topLogprobs' : undefined;
   const written: Record<string, JsonValue> = {};
@@ -65,6 +59,15 @@ export function writeSampling(sampling: Sampling, encoding: Encoding): JsonObjec
     const value = sampling[name];
     if (value !== undefined && name !== needless) written[wire] = value;
   }
-  if (stop !== undefined && (encoding.own || stop.length > 0)) written.stopSequences = stop;
-  return written;
+  return sampling.stop === undefined ? written : { ...written, ...writeStop(sampling.stop, encoding) };
+}
+
+function writeStop(stop: readonly string[], encoding: Encoding): JsonObject {
+  if (encoding.own) return { stopSequences: stop };
+  const told = tellingStops(stop, encoding);
+  if (told.length > stopLimit) {
+    const problem = `holds ${told.length} stop sequences; this model takes at most ${stopLimit}`;
+    throw encoding.unsupported('stop', problem);
+  }
+  return told.length === 0 ? {} : { stopSequences: told };
 }

@@ -96,6 +96,28 @@ describe("another format's request", () => {
     expect(local.losses).toEqual([]);
   });
 
+  it('leaves away stop sequences that say nothing', () => {
+    const { value, losses } = encode({ sampling: { stop: ['', '1', '2', '3', '4'] } });
+    expect(value.stop).toEqual(['1', '2', '3', '4']);
+    expect(losses).toMatchObject([{ feature: 'stop', action: 'dropped' }]);
+    expect(encode({ sampling: { stop: [''] } }).value).not.toHaveProperty('stop');
+  });
+
+  it('leaves away how tools are called where there are none, as the vendor wants it', () => {
+    const { value, losses } = encode({ toolChoice: { kind: 'auto' }, parallelToolCalls: false });
+    expect(Object.keys(value)).toEqual(['model', 'messages']);
+    expect(losses).toEqual([]);
+  });
+
+  it('leaves away the sampling that a thinking model refuses', () => {
+    const request = foreign({ sampling: { temperature: 0.5 } });
+    const { value, losses } = openAiChatCodec.encodeRequest(request, { model: 'o3' });
+    expect(value).not.toHaveProperty('temperature');
+    expect(losses).toMatchObject([{ feature: 'temperature', action: 'dropped' }]);
+    const own = openAiChatCodec.encodeRequest({ ...request, source: 'openai-chat' }, { model: 'o3' });
+    expect(own.value.temperature).toBe(0.5);
+  });
+
   it('writes the developer role where the upstream knows it', () => {
     const messages: Message[] = [{ role: 'developer', parts: [text('x')] }];
     expect(messagesOf(messages).messages).toMatchObject([{ role: 'developer' }]);

@@ -14,13 +14,13 @@ const noConversations = refused('The upstream cannot read a stored conversation;
 /** What becomes of each feature of a request on its way to an upstream of chat completions in `dialect`. */
 export const openAiChatFeaturesIn = oncePer((dialect: ChatDialect): FeatureSheet => {
   return {
-    temperature: kept,
-    'top-p': kept,
+    temperature: approximated('Left away for models of OpenAI that think and refuse it.'),
+    'top-p': approximated('Left away for models of OpenAI that think and refuse it.'),
     ...samplingFeatures(dialect),
     'frequency-penalty': kept,
     'presence-penalty': kept,
     seed: kept,
-    stop: mapped('More than 4 sequences are refused.'),
+    stop: approximated('More than 4 sequences are refused; empty ones are left away.'),
     'max-tokens': mapped(`Sent as ${dialect.maxTokensField}.`),
     candidates: kept,
     logprobs: kept,

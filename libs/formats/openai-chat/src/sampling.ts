@@ -1,7 +1,7 @@
 import type { Sampling } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { isNumber, readLogitBias, readStop, unlessEmpty } from '#libs/codec-kit';
+import { isNumber, readLogitBias, readStop, tellingStops, unlessEmpty } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 
 interface Field {
@@ -82,7 +82,7 @@ export function writeSampling(
     ...writeFields(sampling, fields),
     ...(encoding.dialect.samplingExtensions && writeFields(sampling, vendorFields)),
     ...(maxOutputTokens !== undefined && { [limit]: maxOutputTokens }),
-    ...(stop !== undefined && { stop: writeStop(stop, spelling.stop === 'string', encoding) }),
+    ...(stop !== undefined && writeStop(stop, spelling.stop === 'string', encoding)),
     ...(logitBias !== undefined && { logit_bias: logitBias }),
   };
 }
@@ -96,13 +96,15 @@ function writeFields(sampling: Sampling, chosen: readonly Pick<Field, 'wire' | '
   return written;
 }
 
-function writeStop(stop: readonly string[], single: boolean, encoding: Encoding): JsonValue {
-  if (single && stop.length === 1) return stop[0] ?? '';
-  if (!encoding.own && stop.length > stopLimit) {
+function writeStop(stop: readonly string[], single: boolean, encoding: Encoding): JsonObject {
+  if (single && stop.length === 1) return { stop: stop[0] ?? '' };
+  if (encoding.own) return { stop };
+  const told = tellingStops(stop, encoding);
+  if (told.length > stopLimit) {
     throw encoding.unsupported(
       'stop',
-      `holds ${String(stop.length)} stop sequences; this model takes at most 4`,
+      `holds ${String(told.length)} stop sequences; this model takes at most 4`,
     );
   }
-  return stop;
+  return told.length === 0 ? {} : { stop: told };
 }

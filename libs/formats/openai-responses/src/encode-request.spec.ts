@@ -253,6 +253,14 @@ describe("another format's request", () => {
     expect(openAiResponsesCodec.encodeResponse(answer, defaults).value.output).toEqual([item]);
   });
 
+  it('leaves away the sampling that a thinking model refuses', () => {
+    const request = foreign({ sampling: { temperature: 0.5, maxOutputTokens: 90 } });
+    const { value, losses } = openAiResponsesCodec.encodeRequest(request, { model: 'gpt-5' });
+    expect(value).not.toHaveProperty('temperature');
+    expect(value.max_output_tokens).toBe(90);
+    expect(losses).toMatchObject([{ feature: 'temperature', action: 'dropped' }]);
+  });
+
   it('maps what has a field of another name', () => {
     const { value, losses } = encode({
       sampling: { temperature: 2, maxOutputTokens: 90, logprobs: true, topLogprobs: 3 },

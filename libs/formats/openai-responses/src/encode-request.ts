@@ -1,6 +1,6 @@
 import { uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, FormatName, Translated } from '#libs/canonical';
-import { writePromptCaching } from '#libs/codec-kit';
+import { samplingOfThinkers, writePromptCaching } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeConversation } from './encode-input.js';
@@ -38,7 +38,7 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const written: JsonObject = {
     model: target.model,
     ...conversation,
-    ...writeSettings(request, encoding),
+    ...writeSettings(own ? request : asTaken(request, target.model, encoding), encoding),
     ...(!own && writeIncludes(request, encoding)),
   };
   const stream = streamFor(request, target);
@@ -46,6 +46,12 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   // Options make no sense to an upstream that shall not stream what the client wanted streamed.
   const value = stream === false && request.stream === true ? without(whole, 'stream_options') : whole;
   return { value, losses: [...losses, ...encoding.losses] };
+}
+
+/** Another format's request without what OpenAI's model refuses. */
+function asTaken(request: CanonicalRequest, model: string, encoding: Encoding): CanonicalRequest {
+  const sampling = samplingOfThinkers(request, model, encoding);
+  return sampling === request.sampling || request.sampling === undefined ? request : { ...request, sampling };
 }
 
 /** Everything but the conversation. An answer repeats most of it. */
