@@ -6,7 +6,7 @@ import { pageOf } from './page.js';
 export const toGoogleModel = (model: ListedModel): JsonObject => ({
   name: `models/${model.id}`,
   displayName: model.id,
-  supportedGenerationMethods: ['generateContent', 'streamGenerateContent'],
+  supportedGenerationMethods: ['generateContent', 'streamGenerateContent', 'countTokens'],
 });
 
 /** Google's page: `pageSize` 1 to 1000, default 50; the token of the next page is the last id of this one. */
