@@ -11,6 +11,7 @@ import type {
   ProviderConnector,
   ProviderModel,
   ProviderSettings,
+  WireGeneration,
 } from '#libs/provider-kit';
 import { ConfigModule } from '../config/config.module.js';
 import { loadConfiguration } from '../config/load-configuration.js';
@@ -25,6 +26,7 @@ interface Traits {
   readonly models?: readonly ProviderModel[];
   readonly discover?: () => Promise<readonly ProviderModel[]>;
   readonly native?: boolean;
+  readonly wire?: WireGeneration;
 }
 
 const traits = new Map<string, Traits>();
@@ -36,12 +38,13 @@ const native: NativeGeneration = {
 @ModelProvider({ type: 'scripted', title: 'Scripted' })
 class ScriptedProvider implements ProviderConnector {
   connect({ id }: ProviderSettings): ConnectedProvider {
-    const { patterns = [], models = [], discover, native: isNative } = traits.get(id) ?? {};
+    const { patterns = [], models = [], discover, native: isNative, wire } = traits.get(id) ?? {};
     return {
       recognises: matchModels(patterns),
       models: () => models,
       ...(discover && { discover }),
       ...(isNative === true && { generation: native }),
+      ...(wire && { generation: wire }),
     };
   }
 }
@@ -295,5 +298,36 @@ describe('a name', () => {
     const missed = performance.now();
     for (let count = 0; count < 5; count++) refusal(() => catalogue.resolve('vendor-7/modle-4567'));
     expect((performance.now() - missed) / 5).toBeLessThan(100);
+  });
+});
+
+describe("a model's dialect", () => {
+  const wire: WireGeneration = {
+    kind: 'wire',
+    formats: ['openai-chat'],
+    dialect: { streamUsage: false },
+    dialectOf: (model) => ({ webSearch: model === 'searching', streamUsage: true }),
+    envelope: () => {
+      throw new Error('not in this test');
+    },
+  };
+
+  it('is by its name and by configuration, which wins; each model has its own, the same for every request', async () => {
+    const catalogue = await boot({ main: { ...having('searching', 'plain'), wire } });
+    const dialectOf = (model: string) =>
+      catalogue.resolve(model).candidates.map((candidate) => catalogue.dialectOf(candidate))[0];
+    expect(dialectOf('searching')).toEqual({ webSearch: true, streamUsage: false });
+    expect(dialectOf('plain')).toEqual({ webSearch: false, streamUsage: false });
+    expect(dialectOf('plain')).toBe(dialectOf('plain'));
+  });
+
+  it('changes with what the provider says of the model', async () => {
+    const models: ProviderModel[] = [{ id: 'm', dialect: { developerRole: false } }];
+    const catalogue = await boot({ main: { models, wire } });
+    const dialectOf = () =>
+      catalogue.resolve('m').candidates.map((candidate) => catalogue.dialectOf(candidate))[0];
+    expect(dialectOf()).toMatchObject({ developerRole: false });
+    models[0] = { id: 'm', dialect: { developerRole: true } };
+    expect(dialectOf()).toMatchObject({ developerRole: true });
   });
 });
