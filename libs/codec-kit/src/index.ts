@@ -23,6 +23,7 @@ export { noResult, OpenCalls } from './open-calls.js';
 export type { OpenCall } from './open-calls.js';
 export { holdsSealedProof, openProof, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
+export { documentName, textOfDocument } from './text-documents.js';
 export { tellingStops } from './stop-sequences.js';
 export type { FormatSpelling } from './spelling.js';
 export { upstreamError } from './upstream-error.js';

@@ -107,6 +107,7 @@ describe("another format's request", () => {
     const { value, losses } = encode({ toolChoice: { kind: 'auto' }, parallelToolCalls: false });
     expect(Object.keys(value)).toEqual(['model', 'messages']);
     expect(losses).toEqual([]);
+    expect(() => encode({ toolChoice: { kind: 'required' } })).toThrow("'tool_choice' demands a call");
   });
 
   it('leaves away the sampling that a thinking model refuses', () => {
@@ -331,6 +332,10 @@ describe('what would change the meaning if left away', () => {
     );
     expect(value.messages).toEqual([{ role: 'user', content: 'Dear all' }]);
     expect(losses).toMatchObject([{ feature: 'document-text', action: 'approximated' }]);
+    const source = { kind: 'bytes', base64: 'RGVhciBhbGw=' } as const;
+    const inBytes = encode(media({ media: 'document', source, mediaType: 'text/plain' }));
+    expect(inBytes.value.messages).toEqual(value.messages);
+    expect(inBytes.losses).toEqual(losses);
   });
 });
 

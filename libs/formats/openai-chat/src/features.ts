@@ -83,7 +83,7 @@ function mediaFeatures({ videoParts, fileUrls }: ChatDialect) {
     'video-input': videoParts
       ? mapped('Sent as video_url.')
       : refused('The model takes no video; send single frames as images.'),
-    'document-bytes': mapped('Sent as file_data; a missing file name is filled.'),
+    'document-bytes': approximated('Sent as file_data, text as a text part; a missing file name is filled.'),
     'document-url': fileUrls
       ? mapped('Sent as file_data.')
       : refused('The model takes no document by URL; send its content.'),
