@@ -10,7 +10,7 @@ import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeReasoning } from './reasoning.js';
 import { writeSampling } from './sampling.js';
-import { samplingOfThinkers, writePromptCaching, writeStreamOptions } from '#libs/codec-kit';
+import { demandsCall, samplingOfThinkers, writePromptCaching, writeStreamOptions } from '#libs/codec-kit';
 import { writeServiceTier, writeSession } from './session.js';
 import { spellingOf } from './spelling.js';
 import { writeToolChoiceField } from './tool-choice.js';
@@ -57,7 +57,10 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
 /** How tools may be called: without any the vendor refuses to be told. */
 function writeToolUse(request: CanonicalRequest, encoding: Encoding): JsonObject {
   const { tools, toolChoice, parallelToolCalls } = request;
-  if (!encoding.own && tools === undefined) return {};
+  if (!encoding.own && tools === undefined) {
+    if (!demandsCall(toolChoice)) return {};
+    throw encoding.unsupported('tool_choice', 'demands a call, but the request has no tool to call');
+  }
   const writeName = (name: string) => writeToolName(name, encoding);
   return {
     ...(toolChoice && writeToolChoiceField(toolChoice, spellingOf(request), writeName)),
