@@ -29,3 +29,18 @@ export function bodiesOf(format: string, kind: 'requests' | 'responses') {
 
 /** The streams of a format, byte for byte. */
 export const streamsOf = (format: string): readonly FixtureFile[] => filesOf(format, 'streams');
+
+interface RecordedRequest {
+  readonly format: string;
+  /** The SDKs, with their major versions, that sent it. */
+  readonly clients: readonly string[];
+  readonly body: JsonObject;
+}
+
+const recording = readFileSync(new URL('recorded-requests.json', import.meta.url), 'utf8');
+
+/** What vendors' SDKs were seen to send in a format, each body once. */
+export const recordedRequestsOf = (format: string) =>
+  (JSON.parse(recording) as readonly RecordedRequest[])
+    .filter((one) => one.format === format)
+    .map(({ clients, body }) => ({ name: clients.join(', '), body }));

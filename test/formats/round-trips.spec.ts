@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bodiesOf } from './fixtures.js';
+import { bodiesOf, recordedRequestsOf } from './fixtures.js';
 import { formats } from './formats.js';
 import { defaults } from './streams.js';
 
@@ -7,7 +7,9 @@ import { defaults } from './streams.js';
 const filled = ['openai-completions sparse.json'];
 
 describe.each(formats)('what is said in $name', ({ name: format, codec }) => {
-  it.each(bodiesOf(format, 'requests'))('comes back as the client sent it: $name', ({ body }) => {
+  const requests = [...bodiesOf(format, 'requests'), ...recordedRequestsOf(format)];
+
+  it.each(requests)('comes back as the client sent it: $name', ({ body }) => {
     const request = codec.decodeRequest(body);
     expect(codec.encodeRequest(request, { model: request.model })).toStrictEqual({ value: body, losses: [] });
   });
