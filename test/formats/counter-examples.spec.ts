@@ -4,6 +4,7 @@ import { googleGenerateContentCodec } from '#libs/formats/google-generate-conten
 import { openAiChatCodec } from '#libs/formats/openai-chat';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
 import type { JsonObject } from '#libs/json';
+import { decode } from './streams.js';
 
 /** What properties found once, each fixed where it was wrong. */
 
@@ -37,4 +38,10 @@ it('a conversation that holds nothing is refused, not sent without input', () =>
   expect(() => openAiResponsesCodec.encodeRequest(request, target)).toThrow(
     "'messages' hold nothing that OpenAI Responses could answer",
   );
+});
+
+it('a first event that cannot be read begins a stream before it ends it', () => {
+  const junk = { candidates: [{ content: { parts: [{ text: 'a' }, { text: [] }] } }], responseId: 'r' };
+  const events = decode(googleGenerateContentCodec, [{ data: JSON.stringify(junk) }]);
+  expect(events.map(({ type }) => type)).toEqual(['response-start', 'error']);
 });
