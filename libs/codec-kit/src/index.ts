@@ -1,4 +1,5 @@
 export { callIdFor } from './call-id.js';
+export { CandidateNumbers } from './candidate-numbers.js';
 export { demandsCall } from './demands-call.js';
 export { readMediaUrl, writeDataUrl } from './data-url.js';
 export type { LocatedMedia } from './data-url.js';

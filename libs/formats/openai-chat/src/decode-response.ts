@@ -4,7 +4,7 @@ import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { readAssistantMessage } from './assistant-message.js';
 import { extending } from './extensions.js';
-import { callIdFor, FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
+import { callIdFor, CandidateNumbers, FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
 import { readFinish } from './finish.js';
 import { legacyCallId } from './legacy-functions.js';
 import { readLogprobs, writeLogprobs } from './logprobs.js';
@@ -25,21 +25,28 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
   const created = reader.number('created');
   const usage = reader.record('usage');
   const serviceTier = reader.text('service_tier');
+  const numbers = new CandidateNumbers();
   return {
     ...(id !== undefined && { id }),
     ...(model !== undefined && { model }),
     ...(created !== undefined && { created }),
-    candidates: choices.map((choice, index) => readCandidate(choice, index, seed ?? id)),
+    candidates: choices.map((choice, at) => readCandidate(choice, at, { numbers, origin: seed ?? id })),
     ...(usage && { usage: readUsage(usage) }),
     ...(serviceTier !== undefined && { serviceTier }),
     ...extending(reader.rest()),
   };
 }
 
-function readCandidate(value: JsonValue, position: number, origin: string | undefined): Candidate {
+/** What the candidates of an answer share. */
+interface AnswerIdentity {
+  readonly numbers: CandidateNumbers;
+  readonly origin: string | undefined;
+}
+
+function readCandidate(value: JsonValue, position: number, { numbers, origin }: AnswerIdentity): Candidate {
   const reader = FieldReader.over(value, `choices.${String(position)}`, 'lenient');
   const message = reader.need('message', reader.object('message'));
-  const index = reader.integer('index') ?? position;
+  const index = numbers.take(reader.integer('index'), position);
   message.choice('role', ['assistant']);
   const { parts } = readAssistantMessage(
     message,
