@@ -1,10 +1,13 @@
 import { expect, it } from '@jest/globals';
+import { explode } from '#libs/canonical';
+import type { Codec } from '#libs/canonical';
 import { anthropicMessagesCodec } from '#libs/formats/anthropic-messages';
 import { googleGenerateContentCodec } from '#libs/formats/google-generate-content';
 import { openAiChatCodec } from '#libs/formats/openai-chat';
+import { openAiCompletionsCodec } from '#libs/formats/openai-completions';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
 import type { JsonObject } from '#libs/json';
-import { decode } from './streams.js';
+import { checkOrder, decode } from './streams.js';
 
 /** What properties found once, each fixed where it was wrong. */
 
@@ -44,4 +47,30 @@ it('a first event that cannot be read begins a stream before it ends it', () => 
   const junk = { candidates: [{ content: { parts: [{ text: 'a' }, { text: [] }] } }], responseId: 'r' };
   const events = decode(googleGenerateContentCodec, [{ data: JSON.stringify(junk) }]);
   expect(events.map(({ type }) => type)).toEqual(['response-start', 'error']);
+});
+
+const itemEvents = (...items: readonly JsonObject[]) =>
+  items.map((item, place) => {
+    const type = `response.output_item.${place === 0 ? 'added' : 'done'}`;
+    return { event: type, data: JSON.stringify({ type, output_index: 0, item }) };
+  });
+
+it('an item that becomes another one, which cannot be read, ends its stream as an error', () => {
+  const events = decode(openAiResponsesCodec, itemEvents({ type: 'x' }, { type: 'message' }));
+  expect(events.map(({ type }) => type)).toEqual(['response-start', 'error']);
+});
+
+it('a call that never told its name is no part', () => {
+  const events = decode(openAiResponsesCodec, itemEvents({ type: 'function_call' }, {}));
+  expect(events.map(({ type }) => type)).toEqual(['response-start', 'error']);
+});
+
+it.each<[string, Codec, JsonObject]>([
+  ['chat', openAiChatCodec, { message: { role: 'assistant', content: 'a' }, finish_reason: 'stop' }],
+  ['completions', openAiCompletionsCodec, { text: 'a', finish_reason: 'stop' }],
+])('candidates of %s that have the same number come one after the other', (_, codec, choice) => {
+  const one = { index: 0, ...choice };
+  const response = codec.decodeResponse({ id: 'a', created: 1, model: 'm', choices: [one, one] });
+  expect(response.candidates.map(({ index }) => index)).toEqual([0, 1]);
+  checkOrder(explode(response));
 });
