@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { asArrived, json, words } from '../../libs/codec-kit/fixtures/arbitraries.js';
 
@@ -17,12 +18,16 @@ export const spoiled = (bodies: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObje
 
 /** `value` with `other` in it, at the end of the way. */
 function replaced(value: JsonValue, [turn, ...way]: readonly number[], other: JsonValue): JsonValue {
-  if (turn === undefined || typeof value !== 'object' || value === null) return other;
-  const entries = Object.entries(value);
-  if (entries.length === 0) return other;
-  const place = turn % entries.length;
-  const changed = entries.map(([key, one], index) => {
-    return [key, index === place ? replaced(one, way, other) : one] as const;
+  if (turn === undefined) return other;
+  if (isJsonArray(value) && value.length > 0) {
+    const place = turn % value.length;
+    return value.map((one, index) => (index === place ? replaced(one, way, other) : one));
+  }
+  if (!isJsonObject(value)) return other;
+  const keys = Object.keys(value);
+  const chosen = keys[turn % keys.length];
+  const entries = Object.entries(value).map(([key, one]) => {
+    return [key, key === chosen ? replaced(one ?? null, way, other) : one] as const;
   });
-  return Array.isArray(value) ? changed.map(([, one]) => one) : Object.fromEntries(changed);
+  return chosen === undefined ? other : Object.fromEntries(entries);
 }
