@@ -19,6 +19,7 @@ describe('SocketCredentials', () => {
     const lookup: ChangingLookup = Object.create(ChangingLookup.prototype) as ChangingLookup;
     const request = new IncomingMessage(new Socket());
     request.url = '/v1/responses';
+    request.rawHeaders = ['authorization', 'Bearer any', 'user-agent', 'x'];
     request.headers = { authorization: 'Bearer any', 'user-agent': 'x' };
     request.headersDistinct = { authorization: ['Bearer any'] };
     const { recheck } = await new SocketCredentials(lookup).admit(request, 'openai');
