@@ -51,6 +51,7 @@ export class UpstreamCaller {
       headers: { ...envelope.headers, 'content-type': 'application/json' },
       body: makeBody(envelope),
       signal: call.exchange.signal,
+      upstreamName: `The provider ${candidate.provider.id}`,
     });
     if (reply.status < 200 || reply.status > 299) {
       throw await readRefusal(wireFormat(format).codec, reply, apiKey);
