@@ -9,10 +9,12 @@ import { asInput, idOf, isPortable, itemsIn, referenceIn } from './items.js';
 import type { PreparedRequest } from './prepared-request.js';
 import {
   conversationTooLarge,
+  holdersTooLarge,
   itemNotFound,
   previousNotFound,
   previousUnfinished,
   referencesTooLarge,
+  tooManyReferences,
 } from './response-errors.js';
 import { arrayOf, objectOf, outputOf } from './response-object.js';
 import { ResponseStore } from './response-store.js';
@@ -122,7 +124,11 @@ export class Conversations {
     turns.forEach(take);
     const others = [...named].filter((id) => !items.has(id));
     if (others.length === 0) return { items, responses };
-    (await this.store.holding(tokenId, others)).forEach(take);
+    if (others.length > mostReferences) throw tooManyReferences(mostReferences);
+    const most = this.configuration.server.bodyLimit * holdersPerBody;
+    const holding = await this.store.holding(tokenId, others, most);
+    if (holding === undefined) throw holdersTooLarge(most);
+    holding.forEach(take);
     const unknown = others.filter((id) => !items.has(id));
     const [first] = unknown;
     if (first !== undefined && (await this.store.itemsBelongToAnother(tokenId, unknown))) {
@@ -139,6 +145,11 @@ export class Conversations {
     if (size > limit) throw referencesTooLarge(limit);
   }
 }
+
+/** Different items, besides those of the conversation before the request. */
+const mostReferences = 1_000;
+/** A small item may stand in a large response: all of them may be so many times as large as a request. */
+const holdersPerBody = 4;
 
 const nothing: ReadonlyMap<string, StoredResponse> = new Map();
 

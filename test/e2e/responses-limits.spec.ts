@@ -59,6 +59,27 @@ describe('what is kept of responses', () => {
     });
   });
 
+  it('is not looked through for any number of items, nor for any size', async () => {
+    gateway = await startGateway({ ...mockProvider(mock), server: { bodyLimit: '100KiB' } });
+    const client = new OpenAI({ baseURL: gateway.baseUrl, apiKey: gateway.token, maxRetries: 0 });
+    const ask = (ids: readonly string[]) =>
+      client.responses.create({
+        model: 'mock/echo',
+        input: ids.map((id) => ({ type: 'item_reference' as const, id })),
+      });
+    const refused = { status: 400, param: 'input', type: 'invalid_request_error' };
+    await expect(ask(Array.from({ length: 1_001 }, (_, n) => `msg_${n}`))).rejects.toMatchObject(refused);
+    const ids = [];
+    for (const n of [1, 2, 3]) {
+      const large = { role: 'user' as const, content: 'x'.repeat(90_000) };
+      const small = { type: 'message' as const, role: 'user' as const, content: 'x', id: `msg_${n}` };
+      const { id } = await client.responses.create({ model: 'mock/echo', input: [small, large] });
+      ids.push((await client.responses.inputItems.list(id)).data.at(-1)?.id ?? '');
+    }
+    expect((await ask(ids.slice(0, 1))).status).toBe('completed');
+    await expect(ask(ids)).rejects.toMatchObject(refused);
+  });
+
   it('is so many background runs, and places become free again', async () => {
     const client = await start({ background: 1 });
     const ask = (model: string) => client.responses.create({ model, input: 'hi', background: true });

@@ -9,6 +9,8 @@ import { rowKey, toResponseRow, toStoredResponse } from './response-rows.js';
 const longestConversation = 1_000;
 /** Rows in one statement: databases limit its parameters. */
 const rowsAtOnce = 100;
+/** What is left of this part of its time need not be prolonged. */
+const longEnough = 0.9;
 
 type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>;
 
@@ -55,20 +57,26 @@ export class KyselyResponseRepository implements ResponseRepository {
     return rows.map(toStoredResponse);
   }
 
-  async holding(tokenId: string, itemIds: readonly string[]): Promise<readonly StoredResponse[]> {
-    const found = new Map<string, StoredResponse>();
-    for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+  async holding(
+    tokenId: string,
+    itemIds: readonly string[],
+    most: number,
+  ): Promise<readonly StoredResponse[] | undefined> {
+    const keys = await this.firstHolders(tokenId, itemIds);
+    const found: StoredResponse[] = [];
+    let size = 0;
+    for (let start = 0; start < keys.length; start += rowsAtOnce) {
+      const batch = keys.slice(start, start + rowsAtOnce);
+      size += await this.sizeOf(batch);
+      if (size > most) return undefined;
       const rows = await this.database
-        .selectFrom('response_items')
-        .innerJoin('responses', 'responses.key', 'response_items.response_key')
-        .selectAll('responses')
-        .where('response_items.token_id', '=', tokenId)
-        .where('item_id', 'in', itemIds.slice(start, start + rowsAtOnce))
-        .orderBy('created_at')
+        .selectFrom('responses')
+        .selectAll()
+        .where('key', 'in', batch)
         .execute();
-      for (const row of rows) found.set(row.key, toStoredResponse(row));
+      found.push(...rows.map(toStoredResponse));
     }
-    return [...found.values()];
+    return found.sort((one, other) => one.createdAt - other.createdAt);
   }
 
   async itemsBelongToAnother(tokenId: string, itemIds: readonly string[]): Promise<boolean> {
@@ -163,6 +171,45 @@ export class KyselyResponseRepository implements ResponseRepository {
     }
     return keys.length;
   }
+
+  /** Later turns repeat the items of earlier ones: one response is enough for each. */
+  private async firstHolders(tokenId: string, itemIds: readonly string[]): Promise<readonly string[]> {
+    const keys = new Set<string>();
+    for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+      const rows = await this.database
+        .selectFrom((from) =>
+          from
+            .selectFrom('response_items')
+            .innerJoin('responses', 'responses.key', 'response_items.response_key')
+            .select(({ fn }) => [
+              'responses.key',
+              fn
+                .agg<number>('row_number')
+                .over((over) =>
+                  over.partitionBy('item_id').orderBy('responses.created_at').orderBy('responses.key'),
+                )
+                .as('rank'),
+            ])
+            .where('response_items.token_id', '=', tokenId)
+            .where('item_id', 'in', itemIds.slice(start, start + rowsAtOnce))
+            .as('holders'),
+        )
+        .select('key')
+        .where('rank', '=', 1)
+        .execute();
+      for (const { key } of rows) keys.add(key);
+    }
+    return [...keys];
+  }
+
+  private async sizeOf(keys: readonly string[]): Promise<number> {
+    const total = await this.database
+      .selectFrom('responses')
+      .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
+      .where('key', 'in', keys)
+      .executeTakeFirstOrThrow();
+    return Number(total.size ?? 0);
+  }
 }
 
 /** With the common table `turns`: a response and those before it, each with its distance from it. */
@@ -194,7 +241,7 @@ async function deleteRow(connection: Connection, key: ResponseKey): Promise<bool
 }
 
 async function insert(transaction: Transaction<DatabaseSchema>, response: StoredResponse): Promise<void> {
-  const { tokenId, expiresAt, previousId } = response;
+  const { tokenId, createdAt, expiresAt, previousId } = response;
   const row = toResponseRow(response);
   await transaction.insertInto('responses').values(row).execute();
   const itemIds = [...new Set(response.itemIds)];
@@ -207,15 +254,17 @@ async function insert(transaction: Transaction<DatabaseSchema>, response: Stored
     await transaction.insertInto('response_items').values(rows).execute();
   }
   if (previousId !== undefined) {
-    await prolong(transaction, { tokenId, id: previousId }, expiresAt);
+    const enough = createdAt + (expiresAt - createdAt) * longEnough;
+    await prolong(transaction, { tokenId, id: previousId }, expiresAt, enough);
   }
 }
 
-/** What a kept response builds on is kept as long. */
+/** What a kept response builds on is kept as long, or not noticeably shorter: turns that follow quickly change nothing. */
 async function prolong(
   transaction: Transaction<DatabaseSchema>,
   key: ResponseKey,
   expiresAt: number,
+  enough: number,
 ): Promise<void> {
   const turns = await turnsBefore(transaction, key).selectFrom('turns').select('key').execute();
   for (let start = 0; start < turns.length; start += rowsAtOnce) {
@@ -227,7 +276,7 @@ async function prolong(
         'in',
         turns.slice(start, start + rowsAtOnce).map((turn) => turn.key),
       )
-      .where('expires_at', '<', expiresAt)
+      .where('expires_at', '<', enough)
       .execute();
   }
 }
