@@ -4,6 +4,7 @@ import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import { RESPONSE_REPOSITORY } from '../../src/storage/response.repository.js';
 import type { ResponseRepository } from '../../src/storage/response.repository.js';
+import { TokenService } from '../../src/tokens/token.service.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { mockProvider } from '../support/lanes.js';
@@ -91,6 +92,22 @@ describe('what is kept of responses', () => {
       if (next !== undefined) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
+  });
+
+  it('is half of the background runs for one token at most', async () => {
+    const client = await start({ background: 2 });
+    const ask = (asking: OpenAI) =>
+      asking.responses.create({ model: 'mock/lorem-1000-30ms', input: 'hi', background: true });
+    await ask(client);
+    await expect(ask(client)).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringContaining('token'),
+    });
+    const tokens = gateway?.application.get(TokenService, { strict: false });
+    const secret = (await tokens?.create({ name: 'another' }))?.secret ?? '';
+    const another = client.withOptions({ apiKey: secret });
+    expect((await ask(another)).status).toBe('in_progress');
+    await expect(ask(another)).rejects.toMatchObject({ status: 503 });
   });
 
   it('is what has not expired', async () => {
