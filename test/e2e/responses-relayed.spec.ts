@@ -166,6 +166,17 @@ describe('a relayed response', () => {
     const reference = { type: 'item_reference', id: output[0]?.id };
     await expect(ask({ input: [reference] })).rejects.toMatchObject({ status: 404 });
     expect(sent()).toHaveLength(before);
+    // The upstream holds it for longer than the gateway.
+    const responses: ResponseRepository = gateway.application.get(RESPONSE_REPOSITORY, { strict: false });
+    await responses.deleteExpired(Date.now() + 31 * 24 * 60 * 60 * 1000, 1_000);
+    await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
+    await expect(ask({ previous_response_id: id })).rejects.toMatchObject({
+      code: 'previous_response_not_found',
+    });
+    await expect(ask({ input: [reference] })).rejects.toMatchObject({ status: 404 });
+    expect(sent()).toHaveLength(before);
+    const own = { model: 'responses/echo', input: 'two', previous_response_id: id };
+    expect((await client.responses.create(own)).previous_response_id).toBe(id);
   });
 
   it('is deleted at its upstream too', async () => {

@@ -105,6 +105,29 @@ describe('KyselyResponseRepository', () => {
     expect(await responses.deleteExpired(10_000, 1)).toBe(0);
   });
 
+  it('remembers for a time whose ids were that a holder may know still', async () => {
+    const other = { tokenId: 'tok_2', holder: 'openai' };
+    await responses.put(['a', 'b', 'c'].map((id) => response(id, other)));
+    await responses.put([response('d', { ...other, previousId: 'c', expiresAt: 9_000 })]);
+    expect(await responses.delete({ tokenId: 'tok_2', id: 'a' })).toBe(true);
+    expect(await responses.delete({ tokenId: 'tok_2', id: 'a' })).toBe(false);
+    expect(await responses.deleteExpired(3_000, 10)).toBe(1);
+    expect(await responses.deleteBeyond(11 + 2, 1)).toBe(1);
+    for (const id of ['a', 'b', 'c']) {
+      expect(await responses.find({ tokenId: 'tok_2', id })).toBeUndefined();
+      expect(await responses.holding('tok_2', [`item of ${id}`], 1_000)).toEqual([]);
+      expect(await responses.belongsToAnother(mine(id))).toBe(true);
+      expect(await responses.itemsBelongToAnother('tok_1', [`item of ${id}`])).toBe(true);
+      expect(await responses.belongsToAnother({ tokenId: 'tok_2', id })).toBe(false);
+    }
+    expect(idsOf(await responses.conversation({ tokenId: 'tok_2', id: 'd' }))).toEqual(['d']);
+    await responses.put([response('a', other)]);
+    expect(await responses.find({ tokenId: 'tok_2', id: 'a' })).toBeDefined();
+    const later = 91 * 24 * 60 * 60 * 1000;
+    expect(await responses.deleteExpired(later, 10)).toBe(4);
+    expect(await responses.belongsToAnother(mine('b'))).toBe(false);
+  });
+
   it('prolongs only what would live noticeably shorter', async () => {
     const at = (createdAt: number) => ({ createdAt, expiresAt: createdAt + 1_000 });
     await responses.put([response('a', at(1_000)), response('b', { previousId: 'a', ...at(1_050) })]);

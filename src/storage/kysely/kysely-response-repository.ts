@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import type { ResponseKey, ResponseRepository, StoredResponse } from '../response.repository.js';
 import { keysToFree } from './keys-to-free.js';
+import { gone, removable, removeResponses } from './remove-responses.js';
 import { rowKey, toResponseRow, toStoredResponse } from './response-rows.js';
 
 /** Turns of one conversation that are followed. */
@@ -21,7 +22,7 @@ export class KyselyResponseRepository implements ResponseRepository {
   put(responses: readonly StoredResponse[]): Promise<void> {
     return this.database.transaction().execute(async (transaction) => {
       for (const response of responses) {
-        await deleteRow(transaction, response);
+        await transaction.deleteFrom('responses').where('key', '=', rowKey(response)).execute();
         await insert(transaction, response);
       }
     });
@@ -32,6 +33,7 @@ export class KyselyResponseRepository implements ResponseRepository {
       .selectFrom('responses')
       .selectAll()
       .where('key', '=', rowKey(key))
+      .where('status', '<>', gone)
       .executeTakeFirst();
     return row && toStoredResponse(row);
   }
@@ -93,8 +95,17 @@ export class KyselyResponseRepository implements ResponseRepository {
     return false;
   }
 
-  delete(key: ResponseKey): Promise<boolean> {
-    return deleteRow(this.database, key);
+  async delete(key: ResponseKey): Promise<boolean> {
+    const row = await this.database
+      .selectFrom('responses')
+      .select(removable)
+      .where('key', '=', rowKey(key))
+      .where('status', '<>', gone)
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    // However long it was prolonged meanwhile.
+    await removeResponses(this.database, [{ ...row, expires_at: Number.MAX_SAFE_INTEGER }]);
+    return true;
   }
 
   finish(response: StoredResponse): Promise<boolean> {
@@ -136,18 +147,15 @@ export class KyselyResponseRepository implements ResponseRepository {
   }
 
   async deleteExpired(now: number, most: number): Promise<number> {
-    const { numDeletedRows } = await this.database
-      .deleteFrom('responses')
-      .where('key', 'in', (query) =>
-        query
-          .selectFrom('responses')
-          .select('key')
-          .where('expires_at', '<=', now)
-          .where('status', '<>', 'running')
-          .limit(most),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
+    const rows = await this.database
+      .selectFrom('responses')
+      .select(removable)
+      .where('expires_at', '<=', now)
+      .where('status', '<>', 'running')
+      .limit(most)
+      .execute();
+    await removeResponses(this.database, rows);
+    return rows.length;
   }
 
   async deleteBeyond(size: number, most: number): Promise<number> {
@@ -159,17 +167,17 @@ export class KyselyResponseRepository implements ResponseRepository {
     if (excess <= 0) return 0;
     const first = await this.database
       .selectFrom('responses')
-      .select(['key', 'size'])
-      .where('status', '<>', 'running')
+      .select([...removable, 'size'])
+      .where('status', 'not in', ['running', gone])
       .orderBy('expires_at')
       .limit(most)
       .execute();
-    const keys = keysToFree(first, excess);
-    for (let start = 0; start < keys.length; start += rowsAtOnce) {
-      const batch = keys.slice(start, start + rowsAtOnce);
-      await this.database.deleteFrom('responses').where('key', 'in', batch).execute();
-    }
-    return keys.length;
+    const keys = new Set(keysToFree(first, excess));
+    await removeResponses(
+      this.database,
+      first.filter(({ key }) => keys.has(key)),
+    );
+    return keys.size;
   }
 
   /** Later turns repeat the items of earlier ones: one response is enough for each. */
@@ -191,6 +199,7 @@ export class KyselyResponseRepository implements ResponseRepository {
                 .as('rank'),
             ])
             .where('response_items.token_id', '=', tokenId)
+            .where('responses.status', '<>', gone)
             .where('item_id', 'in', itemIds.slice(start, start + rowsAtOnce))
             .as('holders'),
         )
@@ -219,6 +228,7 @@ const turnsBefore = (connection: Connection, key: ResponseKey) =>
       .selectFrom('responses')
       .select(['key', 'previous_key', sql<number>`0`.as('distance')])
       .where('key', '=', rowKey(key))
+      .where('status', '<>', gone)
       .unionAll(
         query
           .selectFrom('turns')
@@ -228,17 +238,10 @@ const turnsBefore = (connection: Connection, key: ResponseKey) =>
             'responses.previous_key',
             eb('turns.distance', '+', 1).as('distance'),
           ])
-          .where('turns.distance', '<', longestConversation),
+          .where('turns.distance', '<', longestConversation)
+          .where('responses.status', '<>', gone),
       ),
   );
-
-async function deleteRow(connection: Connection, key: ResponseKey): Promise<boolean> {
-  const { numDeletedRows } = await connection
-    .deleteFrom('responses')
-    .where('key', '=', rowKey(key))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
 
 async function insert(transaction: Transaction<DatabaseSchema>, response: StoredResponse): Promise<void> {
   const { tokenId, createdAt, expiresAt, previousId } = response;
