@@ -78,6 +78,8 @@ export interface MediaConfiguration {
 export interface ReasoningConfiguration {
   /** Milliseconds. Default 7 days; 0 keeps none. */
   readonly retention: number;
+  /** All that is kept together, in bytes. Default 1 GiB. */
+  readonly maxTotal: number;
 }
 
 /** What the gateway keeps of `POST /v1/responses`. */

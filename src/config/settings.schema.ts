@@ -140,6 +140,11 @@ const reasoning = group({
     7 * day,
     "How long the proofs of a model's thinking are kept for clients that do not bring them back, such as those of chat completions. off or 0 keeps none.",
   ),
+  maxTotal: setting(
+    byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
+    1024 * mebibyte,
+    'All of them that are kept together. Beyond it the oldest go first.',
+  ),
 });
 
 const media = group({

@@ -1,10 +1,14 @@
-import type { AnswerFeature, Carriage, Feature, FeatureRule } from '#libs/canonical';
+import type { AnswerFeature, Carriage, Feature, FeatureRule, FormatName } from '#libs/canonical';
 import type { OwnField, OwnFields } from '#libs/codec-kit';
+import { wireFormat } from '../pipeline/formats.js';
 import { featureIndex } from './feature-index.js';
 import { formatDeclarations } from './format-declarations.js';
 import { markdownTable } from './markdown-table.js';
 
-const formats = Object.values(formatDeclarations);
+const formats = Object.entries(formatDeclarations).map(([name, declaration]) => ({
+  ...declaration,
+  features: wireFormat(name as FormatName).features,
+}));
 const allFeatures = Object.keys(featureIndex) as Feature[];
 const groups = [...new Set(allFeatures.map((feature) => featureIndex[feature].group))];
 
@@ -138,7 +142,7 @@ function ownRows(
   fields: readonly (readonly [name: string, field: OwnField])[],
 ): readonly (readonly string[])[] {
   return fields.flatMap(([name, field]) =>
-    field.carriage === 'reported' || field.carriage === 'refused'
+    field.carriage !== 'group' && field.carriage !== 'carried'
       ? [[`\`${name}\``, where, field.carriage, escape(field.detail)]]
       : [],
   );

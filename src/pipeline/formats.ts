@@ -1,53 +1,68 @@
-import type { Codec, FormatName, ProbeFactory } from '#libs/canonical';
-import { anthropicMessagesCodec, anthropicMessagesProbes } from '#libs/formats/anthropic-messages';
+import type { Codec, FeatureSheet, FormatName, ProbeFactory } from '#libs/canonical';
+import {
+  anthropicMessagesCodec,
+  anthropicMessagesFeatures,
+  anthropicMessagesProbes,
+} from '#libs/formats/anthropic-messages';
 import {
   googleGenerateContentCodec,
+  googleGenerateContentFeatures,
   googleGenerateContentProbes,
 } from '#libs/formats/google-generate-content';
-import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
-import { openAiCompletionsCodec, openAiCompletionsProbes } from '#libs/formats/openai-completions';
-import { openAiResponsesCodec, openAiResponsesProbes } from '#libs/formats/openai-responses';
+import { openAiChatCodec, openAiChatFeatures, openAiChatProbes } from '#libs/formats/openai-chat';
+import {
+  openAiCompletionsCodec,
+  openAiCompletionsFeatures,
+  openAiCompletionsProbes,
+} from '#libs/formats/openai-completions';
+import {
+  openAiResponsesCodec,
+  openAiResponsesFeatures,
+  openAiResponsesProbes,
+} from '#libs/formats/openai-responses';
 
 /** What the pipeline needs of a wire format. */
 export interface WireFormat {
   readonly codec: Codec;
+  /** What becomes of requests on their way to its upstreams, in the ways of its vendor's own API. */
+  readonly features: FeatureSheet;
   readonly probes: ProbeFactory;
   /** The request's body names its model; else its address does. */
   readonly modelInBody: boolean;
 }
 
 /** The formats the gateway speaks: one line each. */
-const formats: Readonly<Partial<Record<FormatName, WireFormat>>> = {
+const formats: Readonly<Record<FormatName, WireFormat>> = {
   'anthropic-messages': {
     codec: anthropicMessagesCodec,
+    features: anthropicMessagesFeatures,
     probes: anthropicMessagesProbes,
     modelInBody: true,
   },
   'google-generate-content': {
     codec: googleGenerateContentCodec,
+    features: googleGenerateContentFeatures,
     probes: googleGenerateContentProbes,
     modelInBody: false,
   },
   'openai-chat': {
     codec: openAiChatCodec,
+    features: openAiChatFeatures,
     probes: openAiChatProbes,
     modelInBody: true,
   },
   'openai-completions': {
     codec: openAiCompletionsCodec,
+    features: openAiCompletionsFeatures,
     probes: openAiCompletionsProbes,
     modelInBody: true,
   },
   'openai-responses': {
     codec: openAiResponsesCodec,
+    features: openAiResponsesFeatures,
     probes: openAiResponsesProbes,
     modelInBody: true,
   },
 };
 
-/** @throws Error for a format that has no codec: a provider names it but the gateway does not speak it */
-export function wireFormat(name: FormatName): WireFormat {
-  const format = formats[name];
-  if (format === undefined) throw new Error(`The gateway has no codec for the format ${name}.`);
-  return format;
-}
+export const wireFormat = (name: FormatName): WireFormat => formats[name];

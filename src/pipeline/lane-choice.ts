@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import type { FormatName } from '#libs/canonical';
-import { sealMark } from '#libs/codec-kit';
+import { holdsSealedProof } from '#libs/codec-kit';
 import type { WireGeneration } from '#libs/provider-kit';
 import type { Candidate } from '../routing/candidate.js';
 import type { Lane } from './attempts/attempt.js';
@@ -21,7 +21,7 @@ export class LaneChoice {
     if (generation?.kind !== 'wire' || provider.lane !== 'auto') return 'hub';
     const speaks = generation.formats.includes(format) || this.isPresumed(generation, format);
     // A proof of another vendor's in our envelope would be refused: the hub takes it out.
-    return speaks && !raw.includes(sealMark) ? 'verbatim' : 'hub';
+    return speaks && !holdsSealedProof(raw) ? 'verbatim' : 'hub';
   }
 
   /**

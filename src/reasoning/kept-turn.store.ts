@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -12,19 +13,22 @@ const memoryLimit = 64 * 1024 * 1024;
 const largestTurn = 4 * 1024 * 1024;
 /** Keys known to have no turn cost as much as this many characters. */
 const absentSize = 64;
+/** So long a key counts as having no turn, milliseconds: another process may be about to write it. */
+const absentTime = 1_000;
 /** Turns of this many milliseconds are written together. */
 const writeDelay = 50;
-const sweepInterval = 10 * 60 * 1000;
+const sweepInterval = 60 * 1000;
 const sweptAtOnce = 500;
 
 /**
  * Kept turns as JSON: in memory at once, in the database a moment later, off the path of any request.
- * The database is asked once for each key that memory does not know.
+ * The database is asked for each key that memory does not know, again only after a while.
  */
 @Injectable()
 export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(KeptTurnStore.name);
   private readonly retention: number;
+  private readonly maxTotal: number;
   /** An empty text: there is none. */
   private readonly memory: LRUCache<string, string>;
   private unwritten: KeptTurnRecord[] = [];
@@ -37,6 +41,7 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
     @Inject(GATEWAY_CONFIGURATION) { reasoning }: Pick<GatewayConfiguration, 'reasoning'>,
   ) {
     this.retention = reasoning.retention;
+    this.maxTotal = reasoning.maxTotal;
     this.memory = new LRUCache({
       maxSize: memoryLimit,
       sizeCalculation: (pieces) => pieces.length + absentSize,
@@ -90,7 +95,7 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
         this.memory.set(key, pieces, { ttl: expiresAt - now });
       }
       // One that was put meanwhile stays.
-      for (const key of keys) if (!this.memory.has(key)) this.memory.set(key, '');
+      for (const key of keys) if (!this.memory.has(key)) this.memory.set(key, '', { ttl: absentTime });
     } catch (error) {
       this.logger.error('Kept reasoning cannot be read: conversations go on without it.', error);
     }
@@ -109,11 +114,17 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
       });
   }
 
+  /** Batch after batch, as long as they are full: what waits in between is served. */
+  private async repeat(remove: () => Promise<number>): Promise<void> {
+    while ((await remove()) === sweptAtOnce) await nextTurn();
+  }
+
   private async sweep(): Promise<void> {
     try {
-      while ((await this.repository.deleteExpired(Date.now(), sweptAtOnce)) === sweptAtOnce);
+      await this.repeat(() => this.repository.deleteExpired(Date.now(), sweptAtOnce));
+      await this.repeat(() => this.repository.deleteBeyond(this.maxTotal, sweptAtOnce));
     } catch (error) {
-      this.logger.error('Expired reasoning cannot be deleted.', error);
+      this.logger.error('Expired reasoning could not be deleted.', error);
     }
   }
 }

@@ -28,7 +28,9 @@ afterEach(async () => {
 
 /** A process of the gateway. */
 function open(retention = 60_000): { readonly vault: ReasoningVault; readonly store: KeptTurnStore } {
-  const store = new KeptTurnStore(new KyselyKeptTurnRepository(database), { reasoning: { retention } });
+  const store = new KeptTurnStore(new KyselyKeptTurnRepository(database), {
+    reasoning: { retention, maxTotal: 1_000_000 },
+  });
   stores.push(store);
   return { vault: new ReasoningVault(store), store };
 }
@@ -75,6 +77,17 @@ describe('ReasoningVault', () => {
     expect(await open().vault.restore('tok_1', request)).toEqual(restored);
   });
 
+  it('finds a turn that another process wrote after it was asked for', async () => {
+    const { vault } = open();
+    const { vault: other, store } = open();
+    expect(await vault.restore('tok_1', request)).toBe(request);
+    other.keep('tok_1', turns);
+    await store.onModuleDestroy();
+    expect(await vault.restore('tok_1', request)).toBe(request);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    expect(await vault.restore('tok_1', request)).toEqual(restored);
+  });
+
   it('gives a turn to nobody but the token it was made for', async () => {
     const { vault } = open();
     vault.keep('tok_1', turns);
@@ -91,6 +104,18 @@ describe('ReasoningVault', () => {
     const repository = new KyselyKeptTurnRepository(database);
     expect(await repository.deleteExpired(Date.now(), 10)).toBe(1);
     expect(await repository.deleteExpired(Date.now(), 10)).toBe(0);
+  });
+
+  it('keeps no more than it may, the newest', async () => {
+    const repository = new KyselyKeptTurnRepository(database);
+    const turn = (key: string, expiresAt: number) => ({ key, pieces: 'x'.repeat(100), expiresAt });
+    await repository.put([turn('b', 3), turn('a', 2), turn('c', 4)]);
+    await repository.put([turn('b', 5)]);
+    expect(await repository.deleteBeyond(300, 10)).toBe(0);
+    expect(await repository.deleteBeyond(299, 10)).toBe(1);
+    expect((await repository.find(['a', 'b', 'c'], 1)).map(({ key }) => key).sort()).toEqual(['b', 'c']);
+    expect(await repository.deleteBeyond(0, 1)).toBe(1);
+    expect((await repository.find(['b', 'c'], 1)).map(({ key }) => key)).toEqual(['b']);
   });
 
   it('keeps nothing where it is off', async () => {

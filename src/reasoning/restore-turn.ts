@@ -63,7 +63,7 @@ class Restoration {
     if (piece.kind === 'reasoning') this.#parts.push(reasoningOf(piece));
     else if (piece.kind === 'call') this.#placeCall(piece);
     else {
-      this.#parts.push(...this.#others);
+      for (const part of this.#others) this.#parts.push(part);
       this.#others = [];
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { CanonicalResponse, Message, Part, Proof } from '#libs/canonical';
 import { anchorOf } from './anchor.js';
 import { restoreTurn } from './restore-turn.js';
-import { turnsOf } from './turn-collector.js';
+import { TurnCollector, turnsOf } from './turn-collector.js';
 
 const signature = (data: string): Proof => ({ kind: 'signature', data, issuer: 'anthropic' });
 const thought = (data: string): Proof => ({ kind: 'thought-signature', data, issuer: 'google' });
@@ -42,6 +42,17 @@ describe('a kept turn', () => {
     expect(turn?.anchor).toBe(anchorOf(message, question));
     expect(anchorOf(returned({ type: 'text', text: 'Let me look' }), question)).not.toBe(turn?.anchor);
     expect(restoreTurn(message, turn?.pieces ?? [])?.parts).toEqual([...message.parts, signed[1]]);
+  });
+
+  it('holds what was said of a summary, whatever number it was given', () => {
+    const collector = new TurnCollector();
+    collector.push({ type: 'part-start', candidate: 0, part: 0, start: { type: 'reasoning' } });
+    collector.push({ type: 'reasoning-delta', part: 0, text: 'Far', summary: 4_000_000 });
+    collector.push({ type: 'reasoning-proof', part: 0, proof: signature('s') });
+    collector.push({ type: 'part-end', part: 0 });
+    collector.push({ type: 'part-start', candidate: 0, part: 1, start: call('a') });
+    const [turn] = collector.turns(question);
+    expect(turn?.pieces[0]).toEqual({ kind: 'reasoning', summary: ['Far'], proof: signature('s') });
   });
 
   it('has thinking of several kinds', () => {

@@ -9,7 +9,13 @@ type PartStarted = Extract<StreamEvent, { readonly type: 'part-start' }>;
 /** A piece in the making. */
 type Draft =
   | { readonly kind: 'text' }
-  | { readonly kind: 'reasoning'; text: string; readonly summary: string[]; proof?: Proof; ext?: object }
+  | {
+      readonly kind: 'reasoning';
+      text: string;
+      readonly summary: Map<number, string>;
+      proof?: Proof;
+      ext?: object;
+    }
   | { readonly kind: 'call'; readonly id: string; readonly name: string; input: string; proof?: Proof };
 
 /** One candidate's pieces so far. */
@@ -83,7 +89,7 @@ export class TurnCollector {
     const draft = this.#open.get(part)?.draft;
     if (draft?.kind !== 'reasoning') return;
     if (summary === undefined) draft.text += text;
-    else draft.summary[summary] = (draft.summary[summary] ?? '') + text;
+    else draft.summary.set(summary, (draft.summary.get(summary) ?? '') + text);
   }
 
   #write(part: PartId, text: string): void {
@@ -112,7 +118,7 @@ export function turnsOf(response: CanonicalResponse, question: Message | undefin
 
 function draftOf(start: PartStarted['start']): Draft | undefined {
   if (start.type === 'text') return { kind: 'text' };
-  if (start.type === 'reasoning') return { kind: 'reasoning', text: '', summary: [] };
+  if (start.type === 'reasoning') return { kind: 'reasoning', text: '', summary: new Map() };
   if (start.type === 'tool-call') return { kind: 'call', id: start.id, name: start.name, input: '' };
   return undefined;
 }
@@ -123,7 +129,7 @@ function finished(draft: Draft): KeptPiece {
   return {
     kind: 'reasoning',
     ...(text !== '' && { text }),
-    ...(summary.length > 0 && { summary: summary.map((words) => words) }),
+    ...(summary.size > 0 && { summary: [...summary.values()] }),
     ...(proof !== undefined && { proof }),
     ...(ext !== undefined && { ext }),
   };

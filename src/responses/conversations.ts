@@ -9,9 +9,12 @@ import { asInput, idOf, isPortable, itemsIn, referenceIn } from './items.js';
 import type { PreparedRequest } from './prepared-request.js';
 import {
   conversationTooLarge,
+  holdersTooLarge,
   itemNotFound,
   previousNotFound,
   previousUnfinished,
+  referencesTooLarge,
+  tooManyReferences,
 } from './response-errors.js';
 import { arrayOf, objectOf, outputOf } from './response-object.js';
 import { ResponseStore } from './response-store.js';
@@ -55,6 +58,7 @@ export class Conversations {
     const turns = previousId === undefined ? [] : await this.turnsBefore(tokenId, previousId, memory);
     const context = turns.flatMap(itemsOf);
     const found = await this.find(tokenId, references, turns);
+    this.checkSize(references, found.items);
     const input = inputOf(body.input).map((item) => found.items.get(referenceIn(item) ?? '') ?? item);
     const missing = references.find((id) => !found.items.has(id));
     const isUnknown = previousId !== undefined && (turns.length === 0 || turns[0]?.previousId !== undefined);
@@ -111,23 +115,41 @@ export class Conversations {
   ): Promise<Found> {
     const items = new Map<string, JsonObject>();
     const responses: StoredResponse[] = [];
+    const named = new Set(references);
     const take = (response: StoredResponse): void => {
-      const wanted = allItemsOf(response).filter((item) => references.includes(idOf(item) ?? ''));
+      const wanted = allItemsOf(response).filter((item) => named.has(idOf(item) ?? ''));
       for (const item of wanted) items.set(idOf(item) ?? '', asInput(item));
       if (wanted.length > 0) responses.push(response);
     };
     turns.forEach(take);
-    const others = references.filter((id) => !items.has(id));
+    const others = [...named].filter((id) => !items.has(id));
     if (others.length === 0) return { items, responses };
-    (await this.store.holding(tokenId, others)).forEach(take);
-    const unknown = references.filter((id) => !items.has(id));
+    if (others.length > mostReferences) throw tooManyReferences(mostReferences);
+    const most = this.configuration.server.bodyLimit * holdersPerBody;
+    const holding = await this.store.holding(tokenId, others, most);
+    if (holding === undefined) throw holdersTooLarge(most);
+    holding.forEach(take);
+    const unknown = others.filter((id) => !items.has(id));
     const [first] = unknown;
     if (first !== undefined && (await this.store.itemsBelongToAnother(tokenId, unknown))) {
       throw itemNotFound(first);
     }
     return { items, responses };
   }
+
+  /** A short reference may stand for a large item, as often as the client likes. */
+  private checkSize(references: readonly string[], items: ReadonlyMap<string, JsonObject>): void {
+    const limit = this.configuration.server.bodyLimit;
+    const sizes = new Map([...items].map(([id, item]) => [id, JSON.stringify(item).length]));
+    const size = references.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0);
+    if (size > limit) throw referencesTooLarge(limit);
+  }
 }
+
+/** Different items, besides those of the conversation before the request. */
+const mostReferences = 1_000;
+/** A small item may stand in a large response: all of them may be so many times as large as a request. */
+const holdersPerBody = 4;
 
 const nothing: ReadonlyMap<string, StoredResponse> = new Map();
 

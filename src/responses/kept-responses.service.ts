@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import { openAiResponsesCodec } from '#libs/formats/openai-responses';
+import { toGatewayError } from '../pipeline/to-gateway-error.js';
 import type { ResponseKey, StoredResponse } from '../storage/response.repository.js';
 import { BackgroundService } from './background/background.service.js';
-import { EventLog } from './background/event-log.js';
+import { EventLog, noEvents } from './background/event-log.js';
 import { allItemsOf } from './conversations.js';
 import { asListed } from './items.js';
 import { listPage } from './item-page.js';
@@ -46,8 +49,16 @@ export class KeptResponses {
       await this.background.follow(run, from, response);
       return;
     }
-    const ended = kept.status === 'running' ? await this.endOf(key, response) : kept;
-    await this.background.follow({ log: eventsOf(ended, from) }, from, response);
+    const log = new EventLog();
+    if (kept.status !== 'running') {
+      tell(kept, from, log);
+      await this.background.follow({ log }, from, response);
+      return;
+    }
+    if (kept.events === undefined) throw notStreamed();
+    const following = this.background.follow({ log }, from, response);
+    await this.tellEnd(key, from, log, response);
+    await following;
   }
 
   async delete(key: ResponseKey, response: ServerResponse): Promise<void> {
@@ -98,12 +109,26 @@ export class KeptResponses {
     return isAbandoned(kept) ? { ...kept, status: 'failed' } : kept;
   }
 
-  /** Waits for another process to end its work. */
-  private async endOf(key: ResponseKey, response: ServerResponse): Promise<StoredResponse> {
-    for (;;) {
-      const kept = await this.find(key);
-      if (kept.status !== 'running' || response.closed) return kept;
-      await new Promise((resolve) => setTimeout(resolve, lookInterval));
+  /** Waits for another process to end its work, or for the answer to end without it. */
+  private async tellEnd(
+    key: ResponseKey,
+    from: number,
+    log: EventLog,
+    response: ServerResponse,
+  ): Promise<void> {
+    try {
+      let kept = await this.find(key);
+      while (kept.status === 'running') {
+        await delay(lookInterval);
+        if (response.writableEnded || response.closed) return;
+        kept = await this.find(key);
+      }
+      tell(kept, from, log);
+    } catch (error) {
+      // The status is out. It may have been deleted meanwhile.
+      for (const { data } of openAiResponsesCodec.encodeStreamError(toGatewayError(error))) {
+        log.endAt(from, { type: 'error', data });
+      }
     }
   }
 }
@@ -112,22 +137,36 @@ export class KeptResponses {
 const isAbandoned = ({ status, leaseUntil = 0 }: StoredResponse): boolean =>
   status === 'running' && leaseUntil < Date.now();
 
-/** @throws GatewayError where the response was not made as a stream in the background */
-function eventsOf(kept: StoredResponse, from: number): EventLog {
-  if (kept.events !== undefined) return EventLog.fromJson(kept.events);
-  if (kept.background && kept.status === 'failed') return EventLog.onlyEnd(from, failedEvent(kept));
-  throw new GatewayError(
+/**
+ * Puts what is kept of a response's events into a log.
+ * @throws GatewayError where the response was not made as a stream in the background
+ */
+function tell(kept: StoredResponse, from: number, log: EventLog): void {
+  const { events, background, status } = kept;
+  if (events !== undefined && events !== noEvents) {
+    log.restore(events);
+  } else if (background && status === 'failed') {
+    log.endAt(from, endEvent('response.failed', edited(presented(kept), { error: abandoned })));
+  } else if (events !== undefined) {
+    // Cancelled from another process.
+    log.endAt(from, endEvent('response.incomplete', presented(kept)));
+  } else {
+    throw notStreamed();
+  }
+}
+
+/** What its process could not say any more. */
+const endEvent = (type: string, response: string) => ({
+  type,
+  data: `{"type":${JSON.stringify(type)},"response":${response}}`,
+});
+
+const notStreamed = (): GatewayError =>
+  new GatewayError(
     'caller_invalid_request',
     'Only a background response that was created with stream=true can be streamed. Leave stream out.',
     { param: 'stream' },
   );
-}
-
-/** What its process could not say any more. */
-const failedEvent = (kept: StoredResponse) => ({
-  type: 'response.failed',
-  data: `{"type":"response.failed","response":${edited(presented(kept), { error: abandoned })}}`,
-});
 
 const notInBackground = (): GatewayError =>
   new GatewayError('caller_invalid_request', 'Cannot cancel a synchronous response.', { param: 'id' });

@@ -37,5 +37,26 @@ export const conversationTooLarge = (limit: number): GatewayError =>
     { param: 'previous_response_id', reason: 'context_length_exceeded' },
   );
 
+export const referencesTooLarge = (limit: number): GatewayError =>
+  new GatewayError(
+    'caller_invalid_request',
+    `The items this request refers to are larger than server.bodyLimit (${limit} bytes).`,
+    { param: 'input', reason: 'context_length_exceeded' },
+  );
+
+export const tooManyReferences = (most: number): GatewayError =>
+  new GatewayError(
+    'caller_invalid_request',
+    `A request may refer to ${most} different items at most. Send the items themselves, or previous_response_id.`,
+    { param: 'input' },
+  );
+
+export const holdersTooLarge = (limit: number): GatewayError =>
+  new GatewayError(
+    'caller_invalid_request',
+    `The responses that hold the items this request refers to are larger than ${limit} characters together. Send the items themselves.`,
+    { param: 'input' },
+  );
+
 /** Ids of any length may be asked for; not all of it is repeated. */
 const shown = (id: string): string => id.slice(0, 128);

@@ -81,10 +81,18 @@ export class ResponseStore implements BeforeApplicationShutdown {
     return [...(await this.repository.conversation({ tokenId: key.tokenId, id: next })), ...late];
   }
 
-  /** The responses of a token that hold items of these ids. */
-  async holding(tokenId: string, itemIds: readonly string[]): Promise<readonly StoredResponse[]> {
+  /**
+   * For each of these items the first response of a token that holds it.
+   * @param most characters that they may have together
+   * @returns undefined where they have more
+   */
+  async holding(
+    tokenId: string,
+    itemIds: readonly string[],
+    most: number,
+  ): Promise<readonly StoredResponse[] | undefined> {
     await this.written();
-    return this.repository.holding(tokenId, itemIds);
+    return this.repository.holding(tokenId, itemIds, most);
   }
 
   /** Whether tokens other than this one have items of any of these ids. */

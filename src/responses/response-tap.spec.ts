@@ -94,4 +94,17 @@ describe('ResponseTap', () => {
     expect(await read()).toBe(edited);
     expect(told.at(-1)).toBe(edited);
   });
+
+  it('holds no more than so much of a body that is to be changed', async () => {
+    const sink = tap({ amend: () => ({ edits: { previous_response_id: 'resp_0' }, headers: {} }) });
+    sink.begin(json);
+    const piece = Buffer.alloc(1024 * 1024, ' ');
+    for (let count = 0; count < 16; count += 1) sink.write(piece);
+    sink.write(piece);
+    sink.end(response);
+    const body = await read();
+    expect(body).toContain(response);
+    expect(body).not.toContain('resp_0');
+    expect(told).toEqual([]);
+  });
 });

@@ -15,6 +15,9 @@ import {
   terminalMarks,
 } from './response-events.js';
 
+/** Bodies of this size in bytes are held to be changed, whatever the limit of what is kept. */
+const mostAmended = 16 * 1024 * 1024;
+
 type Head = Pick<ReplyHead, 'status' | 'headers'>;
 
 /** What is changed on the way. */
@@ -31,7 +34,10 @@ export interface TapOptions {
   readonly onResponse?: (json: string) => void;
   /** Larger bodies are not held for `onResponse`, in bytes. */
   readonly limit: number;
-  /** What to change, asked for once the answer begins. Undefined: no byte is changed. */
+  /**
+   * What to change, asked for once the answer begins. Undefined: no byte is changed. A body that comes in pieces and
+   * is larger than `limit` and 16 MiB keeps its fields as they are.
+   */
   readonly amend?: () => Amendment | undefined;
 }
 
@@ -61,9 +67,11 @@ export class ResponseTap implements AnswerSink {
 
   write(output: Output): boolean {
     if (this.kind === 'stream') return this.passEvents(bytesOf(output), (bytes) => this.sink.write(bytes));
-    if (this.kind === 'body') this.hold(bytesOf(output));
+    if (this.kind === 'refusal') return this.sink.write(output);
+    this.hold(bytesOf(output));
+    if (this.edits === undefined) return this.sink.write(output);
     // What is to be changed is held until it is whole.
-    return this.kind === 'body' && this.edits !== undefined ? true : this.sink.write(output);
+    return this.size <= Math.max(this.options.limit, mostAmended) || this.release();
   }
 
   onDrain(resume: () => void): void {
@@ -112,6 +120,14 @@ export class ResponseTap implements AnswerSink {
     const amendment = this.kind === 'refusal' ? undefined : this.options.amend?.();
     this.edits = amendment?.edits;
     return amendment === undefined ? head : { ...head, headers: { ...head.headers, ...amendment.headers } };
+  }
+
+  /** Too much is held: it leaves as it came. */
+  private release(): boolean {
+    const held = Buffer.concat(this.body);
+    this.body = [];
+    this.edits = undefined;
+    return this.sink.write(held);
   }
 
   private hold(bytes: Buffer): void {

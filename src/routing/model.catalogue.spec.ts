@@ -11,6 +11,7 @@ import type {
   ProviderConnector,
   ProviderModel,
   ProviderSettings,
+  WireGeneration,
 } from '#libs/provider-kit';
 import { ConfigModule } from '../config/config.module.js';
 import { loadConfiguration } from '../config/load-configuration.js';
@@ -27,6 +28,7 @@ interface Traits {
   readonly native?: boolean;
   readonly vectors?: boolean;
   readonly endpointsOf?: ConnectedProvider['endpointsOf'];
+  readonly wire?: WireGeneration;
 }
 
 const traits = new Map<string, Traits>();
@@ -45,6 +47,7 @@ class ScriptedProvider implements ProviderConnector {
       native: isNative,
       vectors,
       endpointsOf,
+      wire,
     } = traits.get(id) ?? {};
     return {
       recognises: matchModels(patterns),
@@ -55,6 +58,7 @@ class ScriptedProvider implements ProviderConnector {
         embedding: { kind: 'native', run: () => Promise.reject(new Error('not here')) },
       }),
       ...(endpointsOf && { endpointsOf }),
+      ...(wire && { generation: wire }),
     };
   }
 }
@@ -327,5 +331,36 @@ describe('what a model can be asked for', () => {
     expect(endpoints('a/rank-1')).toEqual([]);
     expect(catalogue.find('said').endpoints).toEqual(['embedding']);
     expect(catalogue.find('plain')).not.toHaveProperty('endpoints');
+  });
+});
+
+describe("a model's dialect", () => {
+  const wire: WireGeneration = {
+    kind: 'wire',
+    formats: ['openai-chat'],
+    dialect: { streamUsage: false },
+    dialectOf: (model) => ({ webSearch: model === 'searching', streamUsage: true }),
+    envelope: () => {
+      throw new Error('not in this test');
+    },
+  };
+
+  it('is by its name and by configuration, which wins; each model has its own, the same for every request', async () => {
+    const catalogue = await boot({ main: { ...having('searching', 'plain'), wire } });
+    const dialectOf = (model: string) =>
+      catalogue.resolve(model).candidates.map((candidate) => catalogue.dialectOf(candidate))[0];
+    expect(dialectOf('searching')).toEqual({ webSearch: true, streamUsage: false });
+    expect(dialectOf('plain')).toEqual({ webSearch: false, streamUsage: false });
+    expect(dialectOf('plain')).toBe(dialectOf('plain'));
+  });
+
+  it('changes with what the provider says of the model', async () => {
+    const models: ProviderModel[] = [{ id: 'm', dialect: { developerRole: false } }];
+    const catalogue = await boot({ main: { models, wire } });
+    const dialectOf = () =>
+      catalogue.resolve('m').candidates.map((candidate) => catalogue.dialectOf(candidate))[0];
+    expect(dialectOf()).toMatchObject({ developerRole: false });
+    models[0] = { id: 'm', dialect: { developerRole: true } };
+    expect(dialectOf()).toMatchObject({ developerRole: true });
   });
 });

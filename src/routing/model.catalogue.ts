@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { GatewayError } from '#libs/canonical';
 import type {
   ConnectedProvider,
@@ -34,6 +35,13 @@ export interface ModelEntry {
   readonly candidates: readonly Candidate[];
 }
 
+/** A model's dialect, and what it was put together from. */
+interface RememberedDialect {
+  readonly generation: object;
+  readonly discovered: Dialect | undefined;
+  readonly dialect: Dialect;
+}
+
 /** Near names in a message, at most. */
 const nearMost = 5;
 
@@ -48,6 +56,8 @@ const nearMost = 5;
 @Injectable()
 export class ModelCatalogue implements OnApplicationBootstrap {
   private publicNames: ReadonlyMap<string, PublicName> = new Map();
+  /** The same object for every request of a model: codecs remember by it what they made of it. */
+  private readonly dialects = new LRUCache<string, RememberedDialect>({ max: 1000 });
 
   constructor(
     private readonly registry: ProviderRegistry,
@@ -126,7 +136,14 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     const { generation } = provider.provider;
     if (generation?.kind !== 'wire') return {};
     const discovered = this.known({ provider, model })?.dialect;
-    return { ...generation.dialectOf?.(model), ...discovered, ...generation.dialect };
+    const key = `${provider.id}/${model}`;
+    const remembered = this.dialects.get(key);
+    if (remembered?.generation === generation && remembered.discovered === discovered) {
+      return remembered.dialect;
+    }
+    const dialect = { ...generation.dialectOf?.(model), ...discovered, ...generation.dialect };
+    this.dialects.set(key, { generation, discovered, dialect });
+    return dialect;
   }
 
   /** What the candidate's model can be asked for: by what its provider says of it, by its name, by its provider. */

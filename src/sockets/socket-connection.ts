@@ -15,12 +15,18 @@ const closePatience = 2_000;
 /** Why a connection ends. Source: RFC 6455, section 7.4.1 */
 export const closeCodes = { goingAway: 1001, policyViolation: 1008, internalError: 1011 } as const;
 
-/** Who came in, and what with. */
+/** What one request comes with. */
+export interface Admission {
+  readonly principal: Principal;
+  /** Those of the upgrade, with the token's settings as they are now. */
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Who came in. */
 export interface Visitor {
   readonly principal: Principal;
-  /** Looks again whether the token is still in force. @throws GatewayError where it is not */
-  readonly recheck: () => Principal | Promise<Principal>;
-  readonly headers: IncomingHttpHeaders;
+  /** Looks again whether the token is still in force, and at its settings. @throws GatewayError where it is not */
+  readonly recheck: () => Promise<Admission>;
 }
 
 /** One open WebSocket. Text goes both ways, with back-pressure; it is watched for signs of life. */

@@ -7,7 +7,7 @@ import { refused } from '../auth/refusal.js';
 import { applyTokenSettings } from '../auth/token-settings.js';
 import type { Principal } from '../tokens/principal.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
-import type { Visitor } from './socket-connection.js';
+import type { Admission, Visitor } from './socket-connection.js';
 
 /** Guards do not run on upgrades: this checks credentials there, by the same rules. */
 @Injectable()
@@ -18,10 +18,14 @@ export class SocketCredentials {
   async admit(request: IncomingMessage, family: CredentialFamily): Promise<Visitor> {
     takeQueryKeys(request);
     const credential = readCredential(request, family);
-    const recheck = (): Promise<Principal> => this.check(credential);
-    const principal = await recheck();
-    applyTokenSettings(principal, request.headers);
-    return { principal, recheck, headers: request.headers };
+    const recheck = async (): Promise<Admission> => {
+      const principal = await this.check(credential);
+      const headers = { ...request.headers };
+      applyTokenSettings(principal, headers);
+      return { principal, headers };
+    };
+    const { principal } = await recheck();
+    return { principal, recheck };
   }
 
   private async check(credential: string): Promise<Principal> {

@@ -19,4 +19,6 @@ export interface KeptTurnRepository {
   find(keys: readonly string[], now: number): Promise<readonly KeptTurnRecord[]>;
   /** Deletes expired ones. @param most of them at once @returns how many */
   deleteExpired(now: number, most: number): Promise<number>;
+  /** Deletes those that expire first until no more than `size` characters are kept. @param most of them at once @returns how many */
+  deleteBeyond(size: number, most: number): Promise<number>;
 }

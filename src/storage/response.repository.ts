@@ -34,18 +34,29 @@ export interface StoredResponse extends ResponseKey {
   readonly leaseUntil?: number;
 }
 
-/** Keeps responses. Several processes may use one at the same time. */
+/**
+ * Keeps responses. Several processes may use one at the same time. Of deleted ones that have a holder it remembers for
+ * a time whose their ids were.
+ */
 export interface ResponseRepository {
-  /** Keeps all of them or none, in the place of older ones of the same key; the conversations before them live as long. */
+  /** Keeps all of them or none, in the place of older ones of the same key. The conversations before them live on, for nine tenths as long at least. */
   put(responses: readonly StoredResponse[]): Promise<void>;
   find(key: ResponseKey): Promise<StoredResponse | undefined>;
-  /** Whether tokens other than this one have a response of this id. */
+  /** Whether tokens other than this one have a response of this id, or had one that its holder may know still. */
   belongsToAnother(key: ResponseKey): Promise<boolean>;
   /** The response and those before it, oldest first. The first one may name one before it that is gone. */
   conversation(key: ResponseKey): Promise<readonly StoredResponse[]>;
-  /** The responses of a token that hold items of these ids. */
-  holding(tokenId: string, itemIds: readonly string[]): Promise<readonly StoredResponse[]>;
-  /** Whether tokens other than this one have items of any of these ids. */
+  /**
+   * For each of these items the first response of a token that holds it, oldest first.
+   * @param most characters that they may have together
+   * @returns undefined where they have more
+   */
+  holding(
+    tokenId: string,
+    itemIds: readonly string[],
+    most: number,
+  ): Promise<readonly StoredResponse[] | undefined>;
+  /** Whether tokens other than this one have items of any of these ids, or had them in the same way. */
   itemsBelongToAnother(tokenId: string, itemIds: readonly string[]): Promise<boolean>;
   /** @returns whether there was one */
   delete(key: ResponseKey): Promise<boolean>;

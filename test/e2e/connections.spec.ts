@@ -62,6 +62,19 @@ describe('a connection', () => {
     connection.destroy();
   });
 
+  it('stays open for the rest of a body that is too large, so that its sender can read the answer', async () => {
+    const large = 40 * 1024 * 1024;
+    const connection = new RawConnection(gateway.url);
+    connection.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${gateway.token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${large}\r\n\r\n`,
+    );
+    await connection.read(/^HTTP\/1\.1 413/);
+    connection.write('x'.repeat(large) + request('echo', false));
+    await connection.read(/HTTP\/1\.1 200/);
+    connection.destroy();
+  });
+
   it.each([
     ['/v1/models', 200],
     ['/healthz', 200],

@@ -70,6 +70,12 @@ describe.each(lanes)('candidates through the %s lane', (_lane, lane) => {
     ['JSON', false],
     ['stream', true],
   ])('%s', (_mode, stream) => {
+    it('does not tell where an upstream is that cannot be reached', async () => {
+      const { text } = await answer(stream, 'closed/a');
+      expect(text).toContain('The provider closed cannot be reached');
+      expect(text).not.toContain('127.0.0.1');
+    });
+
     it('goes to the next where the connection is refused', async () => {
       const { message, text } = await answer(stream, 'refusing');
       expect(message.statusCode).toBe(200);

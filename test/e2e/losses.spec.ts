@@ -65,4 +65,13 @@ describe('what cannot be carried', () => {
     expect(mock.requests.filter(({ path }) => path === '/v1/chat/completions')).toEqual([]);
     expect((await ask({}, { 'x-gateway-strict': 'true' })).status).toBe(200);
   });
+
+  it.each([
+    ['True', 422],
+    ['1', 422],
+    ['false', 200],
+    ['0', 200],
+  ])('takes %p in the header for a wish to be strict that gets a %i', async (value, status) => {
+    expect((await ask({ top_k: 5 }, { 'x-gateway-strict': value })).status).toBe(status);
+  });
 });

@@ -38,7 +38,10 @@ let gateway: TestGateway;
 beforeAll(async () => {
   upstream = await startScriptedUpstream();
   gateway = await startGateway({
-    providers: { plain: { type: 'openai-compatible', baseUrl: `${upstream.url}/v1`, apiKey: 'sk' } },
+    providers: {
+      plain: { type: 'openai-compatible', baseUrl: `${upstream.url}/v1`, apiKey: 'sk' },
+      translated: { type: 'openai-compatible', baseUrl: `${upstream.url}/v1`, apiKey: 'sk', lane: 'hub' },
+    },
   });
 });
 beforeEach(() => {
@@ -101,6 +104,13 @@ describe('an answer without usage', () => {
     expect(reply.body.toString()).toBe(JSON.stringify(completion));
     expect(reply.headers).not.toHaveProperty('x-gateway-usage');
     expect(await lineOf(reply)).toMatchObject({ lane: 'verbatim', usage: estimate });
+  });
+
+  it('stays as it is where it is translated to a format that may leave it away', async () => {
+    const reply = await post(chatPath, { ...chat, model: 'translated/m' });
+    expect(reply.json()).not.toHaveProperty('usage');
+    expect(reply.headers).not.toHaveProperty('x-gateway-usage');
+    expect(await lineOf(reply)).toMatchObject({ lane: 'hub', usage: estimate });
   });
 
   it('keeps what was reported of it', async () => {

@@ -30,7 +30,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   const baseUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
-  gateway = await startGateway({ providers: { claude: { type: 'anthropic', baseUrl } } });
+  gateway = await startGateway({
+    providers: { claude: { type: 'anthropic', baseUrl }, gemini: { type: 'google', baseUrl } },
+  });
 });
 afterAll(async () => {
   await gateway.close();
@@ -127,5 +129,22 @@ describe('a client of messages whose conversation holds proofs of another vendor
     expect(answer.headers.get('x-gateway-lane')).toBe('hub');
     expect(answer.headers.get('x-gateway-losses')).toContain('reasoning-replay;dropped');
     expect(asked[0]?.messages[1]).toEqual({ role: 'assistant', content: text.text });
+  });
+
+  it('nor is one of generate-content, where they are in base64', async () => {
+    const seal = `gw1.anthropic.signature.${Buffer.from(thinking.signature).toString('base64url')}`;
+    const thoughtSignature = Buffer.from(seal).toString('base64');
+    const contents = [
+      { role: 'user', parts: [{ text: 'Weather?' }] },
+      { role: 'model', parts: [{ text: 'Rain.', thoughtSignature }] },
+      { role: 'user', parts: [{ text: 'Sure?' }] },
+    ];
+    await fetch(`${gateway.url}/v1beta/models/gemini/m:generateContent`, {
+      method: 'POST',
+      headers: { 'x-goog-api-key': gateway.token, 'content-type': 'application/json' },
+      body: JSON.stringify({ contents }),
+    });
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(asked)).not.toContain(thoughtSignature);
   });
 });

@@ -4,7 +4,7 @@ import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import { TokenService } from '../../src/tokens/token.service.js';
 import { RESPONSE_REPOSITORY } from '../../src/storage/response.repository.js';
-import type { ResponseRepository } from '../../src/storage/response.repository.js';
+import type { ResponseRepository, StoredResponse } from '../../src/storage/response.repository.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { bearerJson, rawRequest } from '../support/raw-http.js';
@@ -166,6 +166,17 @@ describe('a relayed response', () => {
     const reference = { type: 'item_reference', id: output[0]?.id };
     await expect(ask({ input: [reference] })).rejects.toMatchObject({ status: 404 });
     expect(sent()).toHaveLength(before);
+    // The upstream holds it for longer than the gateway.
+    const responses: ResponseRepository = gateway.application.get(RESPONSE_REPOSITORY, { strict: false });
+    await responses.deleteExpired(Date.now() + 31 * 24 * 60 * 60 * 1000, 1_000);
+    await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
+    await expect(ask({ previous_response_id: id })).rejects.toMatchObject({
+      code: 'previous_response_not_found',
+    });
+    await expect(ask({ input: [reference] })).rejects.toMatchObject({ status: 404 });
+    expect(sent()).toHaveLength(before);
+    const own = { model: 'responses/echo', input: 'two', previous_response_id: id };
+    expect((await client.responses.create(own)).previous_response_id).toBe(id);
   });
 
   it('is deleted at its upstream too', async () => {
@@ -214,27 +225,32 @@ describe('a conversation', () => {
   });
 });
 
-describe('a background response whose process is gone', () => {
-  it('has failed', async () => {
+describe('a background response of another process', () => {
+  const put = async (more: Partial<StoredResponse>): Promise<StoredResponse> => {
     const responses: ResponseRepository = gateway.application.get(RESPONSE_REPOSITORY, { strict: false });
     const tokens = gateway.application.get(TokenService, { strict: false });
     const tokenId = (await tokens.list())[0]?.id ?? '';
-    const id = 'resp_abandoned';
-    await responses.put([
-      {
-        tokenId,
-        id,
-        createdAt: Date.now() - 60_000,
-        expiresAt: Date.now() + 60_000,
-        status: 'running',
-        background: true,
-        body: JSON.stringify({ id, object: 'response', status: 'in_progress', output: [], error: null }),
-        input: '[]',
-        itemIds: [],
-        conversationSize: 0,
-        leaseUntil: Date.now() - 1,
-      },
-    ]);
+    const id = more.id ?? 'resp_elsewhere';
+    const kept: StoredResponse = {
+      tokenId,
+      id,
+      createdAt: Date.now() - 60_000,
+      expiresAt: Date.now() + 60_000,
+      status: 'running',
+      background: true,
+      body: JSON.stringify({ id, object: 'response', status: 'in_progress', output: [], error: null }),
+      input: '[]',
+      itemIds: [],
+      conversationSize: 0,
+      leaseUntil: Date.now() + 10_000,
+      ...more,
+    };
+    await responses.put([kept]);
+    return kept;
+  };
+
+  it('has failed where that is gone', async () => {
+    const { id } = await put({ leaseUntil: Date.now() - 1 });
     expect(await client.responses.retrieve(id)).toMatchObject({
       status: 'failed',
       error: { code: 'server_error', message: expect.stringContaining('stopped') },
@@ -246,5 +262,30 @@ describe('a background response whose process is gone', () => {
     expect(events).toMatchObject([
       { type: 'response.failed', sequence_number: 42, response: { status: 'failed' } },
     ]);
+  });
+
+  it('is streamed with a head at once, and its events when it has ended', async () => {
+    const kept = await put({ events: '[]' });
+    const stream = await client.responses.retrieve(kept.id, { stream: true });
+    const event = 'event: response.completed\ndata: {"type":"response.completed","sequence_number":0}\n\n';
+    await put({ status: 'completed', events: JSON.stringify([event]) });
+    const events = [];
+    for await (const next of stream) events.push(next);
+    expect(events).toMatchObject([{ type: 'response.completed', sequence_number: 0 }]);
+  });
+
+  it('ends with an error where it is deleted, and is no stream where it was none', async () => {
+    const { id } = await put({ events: '[]' });
+    const stream = await client.responses.retrieve(id, { stream: true });
+    await client.responses.delete(id);
+    const read = async () => {
+      for await (const event of stream) expect(event.type).toBe('error');
+    };
+    await expect(read()).rejects.toThrow(/not found/);
+    await put({});
+    await expect(client.responses.retrieve(id, { stream: true })).rejects.toMatchObject({
+      status: 400,
+      param: 'stream',
+    });
   });
 });

@@ -194,6 +194,26 @@ describe('the socket of /v1/responses', () => {
     expect(await socket.closed).toBe(1008);
   });
 
+  it('holds no more waiting requests than the size of one', async () => {
+    const small = await startGateway(mockProvider(mock), { GATEWAY_SERVER_BODY_LIMIT: '8KiB' });
+    const limited = await TestSocket.open(small);
+    const create = (lane: string, model: string) => {
+      const input = 'x'.repeat(3_000);
+      limited.send({ type: 'response.create', model, input, stream_id: lane });
+    };
+    create('a', 'mock/lorem-20-20ms');
+    create('a', 'mock/echo');
+    create('b', 'mock/echo');
+    const [refusal] = await limited.answer();
+    expect(refusal).toMatchObject({ type: 'error', stream_id: 'b', status: 503 });
+    await limited.answer();
+    await limited.answer();
+    create('b', 'mock/echo');
+    expect((await limited.answer()).at(-1)).toMatchObject({ type: 'response.completed', stream_id: 'b' });
+    limited.terminate();
+    await small.close();
+  });
+
   it('lets an answer finish when the gateway stops, and closes with 1001', async () => {
     socket.send({ type: 'response.create', model: 'mock/lorem-20-20ms', input: 'x' });
     await socket.next();

@@ -73,8 +73,11 @@ describe.each(lanes)('streams through the %s lane', (lane, setting) => {
     });
 
     it('never come while events do', async () => {
-      mock.script({}, { text: Array.from({ length: 15 }, () => 'x'), faults: { delayBetweenChunks: 20 } });
+      // Far longer than a busy machine takes for an event, far shorter than all of them take.
+      quickenHeartbeat(gateway, 400);
+      mock.script({}, { text: Array.from({ length: 45 }, () => 'x'), faults: { delayBetweenChunks: 20 } });
       expect((await answer(true)).text).not.toContain('heartbeat');
+      quickenHeartbeat(gateway, 60);
     });
 
     it('do not cut an event in two', async () => {

@@ -139,6 +139,18 @@ describe('a field that only its own format has', () => {
     for (const losses of lost(client, fields)) expect(losses).toEqual([`${name};dropped`]);
   });
 
+  it('is named where it is said in another way', () => {
+    const block = {
+      type: 'search_result',
+      source: 'https://example.com',
+      title: 'Oak',
+      content: [{ type: 'text', text: 'Oaks grow slowly.' }],
+    };
+    for (const losses of lost(messages, user(block, text))) {
+      expect(losses).toEqual(['search_result;approximated']);
+    }
+  });
+
   const refused: readonly Case[] = [
     ...everyOne(messages, {
       container: 'c_1',

@@ -137,7 +137,10 @@ describe.each(generations)('the Google SDK %s on an upstream of another format',
     expect(names).toContain('models/mock/echo');
     expect(names.length).toBeGreaterThan(7);
     expect(new Set(names).size).toBe(names.length);
-    expect(await client.models.get({ model: 'mock/echo' })).toMatchObject({ name: 'models/mock/echo' });
+    expect(await client.models.get({ model: 'mock/echo' })).toMatchObject({
+      name: 'models/mock/echo',
+      supportedActions: ['generateContent', 'streamGenerateContent', 'countTokens'],
+    });
     const error: unknown = await client.models
       .get({ model: 'mock/none/such' })
       .catch((caught: unknown) => caught);

@@ -86,12 +86,8 @@ describe.each(cells)('LangChain, %s to %s', (client, upstream, connect) => {
   it('invokes, with usage', async () => {
     const answer = (await connect(`${upstream}/echo`).invoke('Hello there')) as AIMessage;
     expect(answer.text).toBe('Hello there');
-    const { input_tokens, output_tokens } = (answer.usage_metadata ?? {}) as Record<
-      string,
-      number | undefined
-    >;
-    expect(input_tokens).toBeGreaterThan(0);
-    expect(output_tokens).toBeGreaterThan(0);
+    const counted: unknown = expect.any(Number);
+    expect(answer).toMatchObject({ usage_metadata: { input_tokens: counted, output_tokens: counted } });
   });
 
   it('streams', async () => {

@@ -20,6 +20,8 @@ export const openAiProvider = (mock: MockUpstream) => {
 
 /** A configuration with the mock as Anthropic, called `mock` and, without the verbatim lane, `hub`. */
 export const anthropicProvider = (mock: MockUpstream) => {
-  const provider = { type: 'anthropic', baseUrl: mock.origin, apiKey: 'sk-upstream' };
+  // Named, because what the mock says of its models may come a moment later.
+  const defaultMaxTokens = 8192;
+  const provider = { type: 'anthropic', baseUrl: mock.origin, apiKey: 'sk-upstream', defaultMaxTokens };
   return { providers: { mock: provider, hub: { ...provider, lane: 'hub' } } };
 };

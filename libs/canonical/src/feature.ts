@@ -29,6 +29,12 @@ const sampling =
   (request) =>
     when(request.sampling?.[field] !== undefined, field);
 
+/** Sampling that asks for more than the default, `neutral`. */
+const samplingBeyond =
+  (field: keyof Sampling, neutral: number): Detector =>
+  ({ sampling: { [field]: value } = {} }) =>
+    when(value !== undefined && value !== neutral, field);
+
 type PartOf<Type extends Part['type']> = Extract<Part, { readonly type: Type }>;
 
 /** Parts of one type, in the system text excepted and outside tool results. */
@@ -48,9 +54,12 @@ function turns(
   { messages }: CanonicalRequest,
   fits: (message: Message, turn: number) => boolean,
 ): readonly FeatureUse[] {
-  const found = messages.flatMap((message, turn) => (fits(message, turn) ? [turn] : []));
-  return found.map((turn) => ({ path: `messages.${turn}` }));
+  if (!messages.some(fits)) return nowhere;
+  return messages.flatMap((message, turn) => (fits(message, turn) ? [{ path: `messages.${turn}` }] : []));
 }
+
+const callsTools = ({ tools, toolChoice }: CanonicalRequest): boolean =>
+  tools !== undefined && toolChoice?.kind !== 'none';
 
 const isSystem = ({ role }: Message): boolean => role === 'system' || role === 'developer';
 
@@ -91,15 +100,15 @@ export const features = {
   'top-p': sampling('topP'),
   'top-k': sampling('topK'),
   'min-p': sampling('minP'),
-  'frequency-penalty': sampling('frequencyPenalty'),
-  'presence-penalty': sampling('presencePenalty'),
-  'repetition-penalty': sampling('repetitionPenalty'),
+  'frequency-penalty': samplingBeyond('frequencyPenalty', 0),
+  'presence-penalty': samplingBeyond('presencePenalty', 0),
+  'repetition-penalty': samplingBeyond('repetitionPenalty', 1),
   seed: sampling('seed'),
-  stop: sampling('stop'),
+  stop: (request) => when(request.sampling?.stop?.some((sequence) => sequence !== '') === true, 'stop'),
   'max-tokens': sampling('maxOutputTokens'),
   candidates: (request) => when((request.sampling?.n ?? 1) > 1, 'n'),
   logprobs: (request) => when(request.sampling?.logprobs === true, 'logprobs'),
-  'logit-bias': sampling('logitBias'),
+  'logit-bias': (request) => when(Object.keys(request.sampling?.logitBias ?? {}).length > 0, 'logitBias'),
   'system-turn-later': (request) =>
     turns(request, (message, turn) => isSystem(message) && turn >= leadingSystemTurns(request)),
   'participant-name': (request) => turns(request, ({ name }) => name !== undefined),
@@ -131,7 +140,8 @@ export const features = {
   'tool-choice-required': (request) => when(request.toolChoice?.kind === 'required', 'tool_choice'),
   'tool-choice-named': (request) => when(request.toolChoice?.kind === 'named', 'tool_choice'),
   'tool-choice-allowed': (request) => when(request.toolChoice?.kind === 'allowed', 'tool_choice'),
-  'parallel-tool-calls-off': (request) => when(request.parallelToolCalls === false, 'parallel_tool_calls'),
+  'parallel-tool-calls-off': (request) =>
+    when(request.parallelToolCalls === false && callsTools(request), 'parallel_tool_calls'),
   'tool-result-media': partOf('tool-result', ({ parts }) => parts.some(({ type }) => type === 'media')),
   'tool-result-error': partOf('tool-result', ({ isError }) => isError === true),
   'tool-call-proof': partOf('tool-call', ({ proof }) => proof !== undefined),

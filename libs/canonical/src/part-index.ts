@@ -28,23 +28,30 @@ export class PartIndex {
 
   constructor(private readonly messages: readonly Message[]) {}
 
+  get isEmpty(): boolean {
+    return this.#all.size === 0;
+  }
+
+  get #all(): ReadonlyMap<Part['type'], LocatedPart[]> {
+    return (this.#byType ??= gather(this.messages));
+  }
+
   of<Type extends Part['type']>(type: Type): readonly LocatedPart<PartOf<Type>>[] {
-    this.#byType ??= gather(this.messages);
-    const located = this.#byType.get(type) ?? none;
+    const located = this.#all.get(type) ?? none;
     return located as readonly LocatedPart<PartOf<Type>>[];
   }
 }
 
 function gather(messages: readonly Message[]): Map<Part['type'], LocatedPart[]> {
   const byType = new Map<Part['type'], LocatedPart[]>();
-  for (const [turn, { parts }] of messages.entries()) {
-    for (const [place, part] of parts.entries()) {
-      if (part.type === 'text' && part.annotations === undefined) continue;
+  messages.forEach(({ parts }, turn) => {
+    parts.forEach((part, place) => {
+      if (part.type === 'text' && part.annotations === undefined) return;
       const located = new LocatedPart(part, turn, place);
       const known = byType.get(part.type);
       if (known === undefined) byType.set(part.type, [located]);
       else known.push(located);
-    }
-  }
+    });
+  });
   return byType;
 }

@@ -100,8 +100,8 @@ export interface Unportable {
   readonly path: string;
   /** Its name in losses, in one token. */
   readonly feature: string;
-  /** Left away and said so, or refused because leaving it away would change the meaning. */
-  readonly carriage: 'reported' | 'refused';
+  /** Left away or said in another way, and reported; or refused because else the meaning would change. */
+  readonly carriage: 'approximated' | 'reported' | 'refused';
   /** One sentence. */
   readonly detail: string;
 }

@@ -1,4 +1,6 @@
 import { GatewayError } from './error.js';
+import { holds, scopeOf } from './feature-scope.js';
+import type { FeatureScope } from './feature-scope.js';
 import { features } from './feature.js';
 import type { Feature, FeatureSheet } from './feature.js';
 import type { Loss } from './loss.js';
@@ -13,9 +15,12 @@ import type { CanonicalRequest, Unportable } from './request.js';
 export function uncarried(request: CanonicalRequest, sheet: FeatureSheet): readonly Loss[] {
   const losses: Loss[] = [];
   const parts = new PartIndex(request.messages);
-  for (const { feature, carriage, detail } of uncarriedFeatures(sheet)) {
-    for (const { path, name } of features[feature](request, parts)) {
-      losses.push(leave({ path, feature, carriage, detail }, name));
+  for (const { scope, lost } of uncarriedFeatures(sheet)) {
+    // A client that says nothing of a group uses none of its features: they need not be asked one by one.
+    if (scope !== undefined && !holds(request, parts, scope)) continue;
+    for (const { feature, carriage, detail } of lost) {
+      const uses = features[feature](request, parts);
+      for (const { path, name } of uses) losses.push(leave({ path, feature, carriage, detail }, name));
     }
   }
   const unportable = unported(request);
@@ -24,18 +29,29 @@ export function uncarried(request: CanonicalRequest, sheet: FeatureSheet): reado
 
 type UncarriedFeature = Pick<Unportable, 'carriage' | 'detail'> & { readonly feature: Feature };
 
-/** A sheet holds for many requests: what it leaves away is sought out once. */
-const uncarriedBySheet = new WeakMap<FeatureSheet, readonly UncarriedFeature[]>();
+/** Neighbours in the order of the features that have one scope. */
+interface Stretch {
+  readonly scope: FeatureScope | undefined;
+  readonly lost: UncarriedFeature[];
+}
 
-function uncarriedFeatures(sheet: FeatureSheet): readonly UncarriedFeature[] {
+/** A sheet holds for many requests: what it leaves away is sought out once. */
+const uncarriedBySheet = new WeakMap<FeatureSheet, readonly Stretch[]>();
+
+function uncarriedFeatures(sheet: FeatureSheet): readonly Stretch[] {
   const known = uncarriedBySheet.get(sheet);
   if (known !== undefined) return known;
-  const found = (Object.keys(features) as Feature[]).flatMap((feature) => {
+  const stretches: Stretch[] = [];
+  for (const feature of Object.keys(features) as Feature[]) {
     const { carriage, detail = 'The target has no place for it.' } = sheet[feature];
-    return carriage === 'reported' || carriage === 'refused' ? [{ feature, carriage, detail }] : [];
-  });
-  uncarriedBySheet.set(sheet, found);
-  return found;
+    if (carriage !== 'reported' && carriage !== 'refused') continue;
+    const scope = scopeOf(feature);
+    const last = stretches.at(-1);
+    if (last !== undefined && last.scope === scope) last.lost.push({ feature, carriage, detail });
+    else stretches.push({ scope, lost: [{ feature, carriage, detail }] });
+  }
+  uncarriedBySheet.set(sheet, stretches);
+  return stretches;
 }
 
 /**
@@ -47,6 +63,7 @@ export function unported({ unportable = [] }: CanonicalRequest): readonly Loss[]
 }
 
 function leave({ path, feature, carriage, detail }: Unportable, name?: string): Loss {
+  if (carriage === 'approximated') return { path, feature, action: 'approximated', detail };
   if (carriage === 'reported') return { path, feature, action: 'dropped', detail };
   const what = name === undefined ? `'${path}'` : `'${path}' ("${name.slice(0, 64)}")`;
   throw new GatewayError('caller_unsupported_feature', `${what}: ${detail}`, {

@@ -1,22 +1,37 @@
 export { callIdFor } from './call-id.js';
+export { CandidateNumbers } from './candidate-numbers.js';
+export { demandsCall } from './demands-call.js';
 export { readMediaUrl, writeDataUrl } from './data-url.js';
 export type { LocatedMedia } from './data-url.js';
 export { extensionsOf, fill, unlessEmpty } from './extensions.js';
 export type { FormatExtensions } from './extensions.js';
+export { argumentsSchema, currentSchema, definitionOf, nullableSchema } from './json-schema.js';
 export { FieldReader, invalid, isFlag, isNumber, isText, kindOf, unreadable } from './field-reader.js';
 export type { Strictness } from './field-reader.js';
 export { LossCollector } from './loss-collector.js';
 export { PartSequencer } from './part-sequencer.js';
-export { carried, group, refusedField, reportedField, withUnportable } from './own-fields.js';
+export {
+  approximatedField,
+  carried,
+  group,
+  refusedField,
+  reportedField,
+  withUnportable,
+} from './own-fields.js';
 export type { OwnField, OwnFieldReader, OwnFields } from './own-fields.js';
 export { oncePer } from './once-per.js';
-export { openProof, sealMark, sealProof } from './proof-envelope.js';
+export { noResult, OpenCalls } from './open-calls.js';
+export type { OpenCall } from './open-calls.js';
+export { holdsSealedProof, openProof, sealProof } from './proof-envelope.js';
 export { spellingIn } from './spelling.js';
+export { documentName, textOfDocument } from './text-documents.js';
+export { tellingStops } from './stop-sequences.js';
 export type { FormatSpelling } from './spelling.js';
 export { upstreamError } from './upstream-error.js';
 export type { UpstreamRefusal } from './upstream-error.js';
 export { effortForBudget } from './reasoning-effort.js';
 export { eventObjects, holdsAny, topLevelObject } from './relayed-bytes.js';
+export { readWords } from './read-words.js';
 export { said } from './said.js';
 export type { Said } from './said.js';
 export { cacheWritten, count, inputTotal, outputTotal } from './usage-totals.js';
@@ -32,13 +47,14 @@ export { openAiErrorWords, writeOpenAiError } from './openai/error-writing.js';
 export type { OpenAiErrorWords } from './openai/error-writing.js';
 export { chunkProbes } from './openai/stream-probe.js';
 export { readLogitBias } from './openai/logit-bias.js';
+export { samplingOfThinkers } from './openai/reasoning-models.js';
 export { readStop } from './openai/stop.js';
 export type { Stop } from './openai/stop.js';
 export { readStreamOptions, writeStreamOptions } from './openai/stream-options.js';
 export { readTokenLogprobs, writeTokenLogprob } from './openai/token-logprobs.js';
 export { customToolSchema, describeCustomTool, unwrapCustomInput, wrapCustomInput } from './custom-tool.js';
+export { isWordsAlone } from './words-alone.js';
 export { WatchedEncoder } from './watched-encoder.js';
-export { escapeToolName, unescapeToolName } from './tool-name.js';
 export { inputText } from './embeddings/input-text.js';
 export {
   readIndexedVectors,
@@ -53,3 +69,5 @@ export { readRerankRequest } from './reranking/read-request.js';
 export { readRerankResults } from './reranking/read-results.js';
 export { writeRerankResults } from './reranking/write-results.js';
 export { readTokenUsage, relayedTokenUsage, writeTokenUsage } from './token-usage.js';
+export { restoringToolNames } from './restoring-tool-names.js';
+export { escapeToolName, fitToolName, unescapeToolName } from './tool-name.js';

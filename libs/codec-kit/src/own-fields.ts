@@ -18,7 +18,7 @@ export type OwnField =
   /** Other fields say it too, or nothing is lost without it. */
   | { readonly carriage: 'carried' }
   | {
-      readonly carriage: 'reported' | 'refused';
+      readonly carriage: 'approximated' | 'reported' | 'refused';
       /** One sentence for losses, errors and documentation. */
       readonly detail: string;
       /** Values that ask for nothing, such as the vendor's default. */
@@ -47,6 +47,11 @@ export const carried: OwnField = { carriage: 'carried' };
 
 export function reportedField(detail: string, unless?: (value: JsonValue) => boolean): OwnField {
   return { carriage: 'reported', detail, ...(unless && { unless }) };
+}
+
+/** What others are told in another way. */
+export function approximatedField(detail: string): OwnField {
+  return { carriage: 'approximated', detail };
 }
 
 export function refusedField(detail: string, unless?: (value: JsonValue) => boolean): OwnField {
@@ -91,8 +96,12 @@ class UnportableFinder {
     const { system = [], messages, tools = [] } = request;
     this.#fields(this.read(request), '', this.ownFields.request);
     this.#parts(system, 'system');
-    for (const [turn, message] of messages.entries()) this.#message(message, turn);
-    for (const [place, tool] of tools.entries()) this.#tool(tool, place);
+    messages.forEach((message, turn) => {
+      this.#message(message, turn);
+    });
+    tools.forEach((tool, place) => {
+      this.#tool(tool, place);
+    });
   }
 
   #message(message: Message, turn: number): void {
@@ -105,7 +114,9 @@ class UnportableFinder {
   }
 
   #parts(parts: readonly (Part | TextPart)[], path: string): void {
-    for (const [place, part] of parts.entries()) this.#part(part, path, place);
+    parts.forEach((part, place) => {
+      this.#part(part, path, place);
+    });
   }
 
   #part(part: Part, path: string, place: number): void {

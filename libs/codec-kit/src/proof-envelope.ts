@@ -1,8 +1,13 @@
 import { Buffer } from 'node:buffer';
 import type { Proof } from '#libs/canonical';
 
-/** What every sealed proof begins with: a body without it holds none. */
-export const sealMark = 'gw1.';
+/** What every sealed proof begins with, plain and in base64: some formats' slots take nothing else. */
+const marks = ['gw1.', 'Z3cxL'].map((mark) => Buffer.from(mark));
+/** Characters that hold the beginning of a sealed proof up to its data, in base64 too. */
+const headLength = 128;
+const sealedHead = /^gw1\.[^"\s]{1,64}?\.(?:signature|encrypted|redacted|thought-signature)\./;
+/** Words that look like a mark are looked at so many times; more of them count as one. */
+const looksAtMost = 100;
 
 const envelope = /^gw1\.(.+)\.(signature|encrypted|redacted|thought-signature)\.([\w-]*)(?:\.([\w-]+))?$/;
 
@@ -26,6 +31,19 @@ export function openProof(text: string): Proof | undefined {
     issuer,
     ...(id !== undefined && { id: fromBase64Url(id) }),
   };
+}
+
+/** Whether a body holds a sealed proof. Words that are a mark by chance do not count. */
+export function holdsSealedProof(body: Buffer): boolean {
+  return marks.some((mark) => {
+    let place = body.indexOf(mark);
+    for (let looks = 0; place !== -1; looks += 1) {
+      const head = body.toString('latin1', place, place + headLength);
+      if (looks === looksAtMost || sealedHead.test(head) || sealedHead.test(fromBase64Url(head))) return true;
+      place = body.indexOf(mark, place + mark.length);
+    }
+    return false;
+  });
 }
 
 function toBase64Url(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escapeToolName, unescapeToolName } from './index.js';
+import { escapeToolName, fitToolName, unescapeToolName } from './index.js';
 
 describe("a tool's name", () => {
   it('stays where every format allows it', () => {
@@ -31,5 +31,13 @@ describe("a tool's name", () => {
 
   it('that is no escape is left alone', () => {
     expect(unescapeToolName('a__xffffffff__b')).toBe('a__xffffffff__b');
+  });
+
+  it('is cut where it is too long, and still differs from others', () => {
+    const long = 'n'.repeat(70);
+    expect(fitToolName('n'.repeat(64), 64)).toBe('n'.repeat(64));
+    expect(fitToolName(long, 64)).toMatch(/^n{55}_[0-9a-f]{8}$/);
+    expect(fitToolName(`${long}a`, 64)).not.toBe(fitToolName(`${long}b`, 64));
+    expect(fitToolName('ü'.repeat(30), 128)).toMatch(/^[\w-]{128}$/);
   });
 });

@@ -17,3 +17,23 @@ export function unescapeToolName(name: string): string {
     return point <= 0x10ffff ? String.fromCodePoint(point) : written;
   });
 }
+
+/**
+ * A tool's name in the alphabet of `escapeToolName` and within `limit` characters: a longer one ends in a mark made
+ * of the whole name instead, and comes back by `restoringToolNames`.
+ */
+export function fitToolName(name: string, limit: number): string {
+  const escaped = escapeToolName(name);
+  if (escaped.length <= limit) return escaped;
+  const mark = `_${fingerprint(name)}`;
+  return escaped.slice(0, limit - mark.length) + mark;
+}
+
+/** FNV-1a, 32 bits: eight digits that tell the tools of one request apart. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let place = 0; place < text.length; place++) {
+    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

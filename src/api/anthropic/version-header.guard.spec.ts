@@ -14,7 +14,7 @@ describe('the version header', () => {
     expect(() => versionOf({ headers: {} })).toThrow('vendor-version');
   });
 
-  it.each(['', 'latest', '2023-6-1', '2023-13-01', '2023-02-32', '2023-06-01, 2023-06-01'])(
+  it.each(['', 'latest', '2023-6-1', '2023-13-01', '2023-02-30', '2023-06-01, 2023-06-01'])(
     'is not %p',
     (version) => {
       expect(() => versionOf({ headers: { 'vendor-version': version } })).toThrow('must be a date');

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 
-const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * The messages family names a version in every request: `vendor-version`, or `anthropic-version` as the vendor's
@@ -30,10 +30,17 @@ export function versionOf({ headers }: Pick<IncomingMessage, 'headers'>): string
       'vendor-version: header is required; send a date such as 2023-06-01 (anthropic-version is the same).',
     );
   }
-  if (typeof version !== 'string' || !date.test(version)) {
+  if (typeof version !== 'string' || !isDate(version)) {
     throw invalid('vendor-version: must be a date such as 2023-06-01.');
   }
   return version;
+}
+
+/** A day of the calendar: JavaScript takes 30 February for 1 March. */
+function isDate(text: string): boolean {
+  if (!datePattern.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 const invalid = (message: string): GatewayError =>

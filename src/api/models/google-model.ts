@@ -4,7 +4,7 @@ import { pageOf } from './page.js';
 
 /** The methods of each endpoint. Google has none for reranking. */
 const methods: Readonly<Record<string, readonly string[]>> = {
-  generation: ['generateContent', 'streamGenerateContent'],
+  generation: ['generateContent', 'streamGenerateContent', 'countTokens'],
   embedding: ['embedContent', 'batchEmbedContents'],
 };
 

@@ -2,6 +2,7 @@ import type { CanonicalResponse, Loss } from '#libs/canonical';
 import { BodyReply } from '../body-reply.js';
 import type { GenerationCall } from '../generation-call.js';
 import type { Reply } from '../reply.js';
+import { answerSample } from '../usage/answer-text.js';
 import { estimatedUsage, laneHeaders } from './reply-headers.js';
 
 /** A whole answer as one JSON body in the client's format. */
@@ -23,5 +24,6 @@ export async function encodedReply(
     },
     Buffer.from(JSON.stringify(encoded.value)),
     usage,
+    () => answerSample(response),
   );
 }

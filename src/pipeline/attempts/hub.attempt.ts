@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Loss } from '#libs/canonical';
+import { restoringToolNames } from '#libs/codec-kit';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { branchesOf } from '../fan-out/branches.js';
 import { FanOutAttempt } from '../fan-out/fan-out.attempt.js';
@@ -32,10 +33,11 @@ export class HubAttempt {
   async run(attempt: WireAttempt): Promise<Reply> {
     const { call, candidate, generation, dialect } = attempt;
     const name = generation.formats[0];
-    const format = wireFormat(name);
+    const upstreamFormat = wireFormat(name);
     const request = await this.preparation.prepare(call, name);
     const branches = branchesOf(request, name);
     if (branches.length > 1) return this.fanOut.run(attempt, branches);
+    const format = { ...upstreamFormat, codec: restoringToolNames(upstreamFormat.codec, request.tools) };
     const { value, losses } = format.codec.encodeRequest(request, {
       model: candidate.model,
       stream: call.input.stream,

@@ -26,7 +26,7 @@ export interface UpstreamRequest extends Pick<WireAttempt, 'candidate'> {
 
 /** One request to an upstream, in whatever format. */
 export interface Delivery {
-  readonly provider: Pick<Candidate['provider'], 'nextApiKey'>;
+  readonly provider: Pick<Candidate['provider'], 'id' | 'nextApiKey'>;
   envelope(credential: { readonly apiKey?: string }): Envelope;
   readonly makeBody: BodyMaker;
   decodeError(failure: UpstreamFailure): GatewayError;
@@ -76,6 +76,7 @@ export class UpstreamCaller {
       headers: { ...sent.headers, 'content-type': 'application/json' },
       body: makeBody(sent),
       signal,
+      upstreamName: `The provider ${provider.id}`,
     });
     if (reply.status < 200 || reply.status > 299) throw await readRefusal({ decodeError }, reply, apiKey);
     return reply;

@@ -113,7 +113,10 @@ function refuse(request: IncomingMessage, error: GatewayError): never {
   throw error;
 }
 
-/** Lets the rest of the body flow by unread, so that the client, still sending, can read the answer. */
+/**
+ * Lets the rest of the body flow by unread, so that the client, still sending, can read the answer. The connection
+ * must stay open for that: a client whose write fails never gets to reading. server.bodyTimeout bounds it.
+ */
 function discard(request: IncomingMessage): void {
   request.resume();
 }
@@ -131,7 +134,6 @@ const tooLarge = (limit: number): GatewayError =>
   new GatewayError(
     'caller_body_too_large',
     `The request body is larger than the limit of ${limit} bytes. Send less, or raise server.bodyLimit of the gateway.`,
-    { headers: { connection: 'close' } },
   );
 
 const unknownEncoding = (encoding: string): GatewayError =>

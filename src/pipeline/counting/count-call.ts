@@ -32,7 +32,7 @@ export class CountCall {
 
   /** The client's headers. Few of them go any further. */
   get headers(): IncomingHttpHeaders {
-    return this.exchange.response.req.headers;
+    return this.exchange.headers;
   }
 
   /**

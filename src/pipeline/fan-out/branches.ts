@@ -1,7 +1,7 @@
 import { GatewayError } from '#libs/canonical';
 import type { CanonicalRequest, FormatName } from '#libs/canonical';
 import { splitPrompts } from '#libs/formats/openai-completions';
-import { featureSheets } from '../translation/feature-sheets.js';
+import { wireFormat } from '../formats.js';
 
 /** One of the calls that together answer a request. */
 export interface Branch {
@@ -51,7 +51,7 @@ function answerBranches({ request, firstCandidate }: Branch, wanted: number): re
 }
 
 function givesSeveral(target: FormatName): boolean {
-  const carriage = featureSheets[target]?.candidates.carriage;
+  const { carriage } = wireFormat(target).features.candidates;
   return carriage !== 'reported' && carriage !== 'refused';
 }
 

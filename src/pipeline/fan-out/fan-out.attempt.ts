@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { collectLosses } from '#libs/canonical';
-import type { Translated } from '#libs/canonical';
+import type { CanonicalRequest, Translated } from '#libs/canonical';
+import { restoringToolNames } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { WireAttempt } from '../attempts/attempt.js';
@@ -29,8 +30,9 @@ export class FanOutAttempt {
 
   async run(attempt: WireAttempt, branches: readonly Branch[]): Promise<Reply> {
     const { call, generation } = attempt;
-    const { codec } = wireFormat(generation.formats[0]);
-    const encoded = branches.map((branch) => encode(attempt, branch));
+    const [first] = branches;
+    const codec = restoringToolNames(wireFormat(generation.formats[0]).codec, first?.request.tools);
+    const encoded = encodeAll(attempt, branches);
     const losses = collectLosses(...encoded.map((branch) => branch.losses));
     refuseLosses(call, losses);
     const seedOf = (branch: EncodedBranch): string => `${call.id}-${encoded.indexOf(branch)}`;
@@ -65,8 +67,17 @@ export class FanOutAttempt {
   }
 }
 
-function encode({ call, candidate, generation, dialect }: WireAttempt, branch: Branch): EncodedBranch {
+/** Branches that ask the same, for one answer each, share its body. */
+function encodeAll(
+  { call, candidate, generation, dialect }: WireAttempt,
+  branches: readonly Branch[],
+): readonly EncodedBranch[] {
   const { codec } = wireFormat(generation.formats[0]);
   const target = { model: candidate.model, stream: call.input.stream, dialect };
-  return { ...branch, ...codec.encodeRequest(branch.request, target) };
+  const bodies = new Map<CanonicalRequest, Translated<JsonObject>>();
+  return branches.map((branch) => {
+    const body = bodies.get(branch.request) ?? codec.encodeRequest(branch.request, target);
+    bodies.set(branch.request, body);
+    return { ...branch, ...body };
+  });
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import type {
   CanonicalRequest,
@@ -8,7 +8,10 @@ import type {
   Part,
   ToolResultPart,
 } from '#libs/canonical';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { ServerConfiguration } from '../../config/gateway-configuration.js';
 import { MediaFetcher, MediaFetchError } from '../../providers/transport/egress/media-fetcher.js';
+import { runBranches } from '../fan-out/run-branches.js';
 import { mediaTypeOf } from './media-type.js';
 
 type LinkedMedia = MediaPart & { readonly source: { readonly kind: 'url'; readonly url: string } };
@@ -20,7 +23,7 @@ const fetched = {
 } as const;
 
 /** Files fetched at the same time for one request. */
-const atOnce = 8;
+const fetchedAtOnce = 8;
 /** Vendors' own stored files, and videos they fetch themselves. */
 const vendors = /^https?:\/\/(?:generativelanguage\.googleapis\.com|(?:www\.|m\.)?youtube\.com|youtu\.be)\//;
 
@@ -30,7 +33,14 @@ const vendors = /^https?:\/\/(?:generativelanguage\.googleapis\.com|(?:www\.|m\.
  */
 @Injectable()
 export class MediaInlining {
-  constructor(private readonly fetcher: MediaFetcher) {}
+  private readonly bodyLimit: number;
+
+  constructor(
+    private readonly fetcher: MediaFetcher,
+    @Inject(GATEWAY_CONFIGURATION) { server }: { readonly server: Pick<ServerConfiguration, 'bodyLimit'> },
+  ) {
+    this.bodyLimit = server.bodyLimit;
+  }
 
   /** @throws GatewayError `caller_invalid_request` naming the part whose file cannot be had */
   async inlined(
@@ -40,52 +50,53 @@ export class MediaInlining {
   ): Promise<CanonicalRequest> {
     const links = linksIn(request, sheet);
     if (links.size === 0) return request;
-    const parts = await this.fetchAll([...links], signal);
+    const parts = await this.fetchAll(links, signal);
     return { ...request, messages: request.messages.map((message) => replaced(message, parts)) };
   }
 
+  /** Each address once. All of it may be as large as a request that held it from the start. */
   private async fetchAll(
-    links: readonly (readonly [LinkedMedia, string])[],
+    links: ReadonlyMap<LinkedMedia, string>,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<Part, MediaPart>> {
-    const files = new Map<string, Promise<MediaPart>>();
+    const addresses = [...Map.groupBy(links, ([{ source }]) => source.url).values()];
     const parts = new Map<Part, MediaPart>();
-    for (let start = 0; start < links.length; start += atOnce) {
-      const some = links.slice(start, start + atOnce);
-      await Promise.all(
-        some.map(async ([part, path]) => {
-          const { url } = part.source;
-          const file = files.get(url) ?? this.fetch(part, path, signal);
-          files.set(url, file);
-          const { source, mediaType } = await file;
-          parts.set(part, { ...part, source, ...(mediaType !== undefined && { mediaType }) });
-        }),
-      );
-    }
+    let room = this.bodyLimit;
+    await runBranches(addresses, fetchedAtOnce, signal, async (uses, running) => {
+      const [first] = uses;
+      if (first === undefined) return;
+      const [link, path] = first;
+      const { base64, mediaType } = await this.fetch(link, path, running);
+      room -= base64.length * uses.length;
+      if (room < 0) throw tooMuch(path, this.bodyLimit);
+      for (const [part] of uses) parts.set(part, { ...part, source: { kind: 'bytes', base64 }, mediaType });
+    });
     return parts;
   }
 
-  private async fetch(part: LinkedMedia, path: string, signal: AbortSignal): Promise<MediaPart> {
+  private async fetch({ media, mediaType: known, source }: LinkedMedia, path: string, signal: AbortSignal) {
     try {
-      const { bytes, mediaType: said } = await this.fetcher.fetch(part.source.url, signal);
-      const mediaType = mediaTypeOf(bytes, said) ?? part.mediaType;
-      if (mediaType === undefined || !fetched[part.media as keyof typeof fetched].test(mediaType)) {
-        throw new MediaFetchError(`is ${mediaType ?? 'of no known type'}, not ${aOrAn(part.media)}`);
+      const { bytes, mediaType: said } = await this.fetcher.fetch(source.url, signal);
+      const mediaType = mediaTypeOf(bytes, said) ?? known;
+      if (mediaType === undefined || !fetched[media as keyof typeof fetched].test(mediaType)) {
+        throw new MediaFetchError(`is ${mediaType ?? 'of no known type'}, not ${aOrAn(media)}`);
       }
-      return { ...part, source: { kind: 'bytes', base64: bytes.toString('base64') }, mediaType };
+      return { base64: bytes.toString('base64'), mediaType };
     } catch (error) {
       if (!(error instanceof MediaFetchError)) throw error;
-      throw new GatewayError(
-        'caller_invalid_request',
-        `'${path}': the file at this address ${error.message}.`,
-        {
-          param: path,
-          reason: 'media_not_fetched',
-        },
-      );
+      throw notFetched(path, `the file at this address ${error.message}.`);
     }
   }
 }
+
+const notFetched = (path: string, why: string): GatewayError =>
+  new GatewayError('caller_invalid_request', `'${path}': ${why}`, {
+    param: path,
+    reason: 'media_not_fetched',
+  });
+
+const tooMuch = (path: string, limit: number): GatewayError =>
+  notFetched(path, `with this file the request is larger than server.bodyLimit (${limit} bytes).`);
 
 const aOrAn = (media: MediaPart['media']): string => (media === 'image' ? 'an image' : `a ${media}`);
 

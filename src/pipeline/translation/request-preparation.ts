@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CanonicalRequest, FormatName } from '#libs/canonical';
+import { wireFormat } from '../formats.js';
 import type { GenerationCall } from '../generation-call.js';
-import { featureSheets } from './feature-sheets.js';
 import { MediaInlining } from './media-inlining.js';
 import { ProofKeeping } from './proof-keeping.js';
 
@@ -21,8 +21,6 @@ export class RequestPreparation {
   async prepare(call: GenerationCall, target: FormatName): Promise<CanonicalRequest> {
     if (call.request.source === target) return call.request;
     const request = await this.proofs.restored(call);
-    const sheet = featureSheets[target];
-    if (sheet === undefined) return request;
-    return this.media.inlined(request, sheet, call.exchange.signal);
+    return this.media.inlined(request, wireFormat(target).features, call.exchange.signal);
   }
 }

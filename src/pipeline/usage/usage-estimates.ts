@@ -29,8 +29,8 @@ export interface RecordedCall {
 export interface CompletedAnswer {
   /** As the client gets it. */
   readonly response: CanonicalResponse;
-  /** As it is recorded. */
-  readonly usage: Usage;
+  /** As it is recorded. Not whole where nobody waits for the rest: see `afterwards`. */
+  readonly usage: Usage | undefined;
   /** What the gateway added for the client. */
   readonly losses: readonly Loss[];
 }
@@ -42,14 +42,14 @@ export class UsageEstimates {
 
   constructor(private readonly estimator: TokenEstimator) {}
 
-  /** Fills the usage of a whole answer: for the client where its format always has it, for the record anyway. */
+  /** Fills the usage of a whole answer where the client's format always has it. */
   async complete(
     client: FormatName,
     request: CanonicalRequest,
     response: CanonicalResponse,
   ): Promise<CompletedAnswer> {
     const { usage: reported } = response;
-    if (isWhole(reported)) return { response, usage: reported, losses: [] };
+    if (isWhole(reported) || usageOptional.has(client)) return { response, usage: reported, losses: [] };
     const [input, output] = await Promise.all([
       this.estimator.prompt(request, usualFormat),
       this.estimator.answer(
@@ -58,7 +58,6 @@ export class UsageEstimates {
       ),
     ]);
     const usage = completed(reported, input, output);
-    if (usageOptional.has(client)) return { response, usage, losses: [] };
     return { response: { ...response, usage }, usage, losses: [usageFilled] };
   }
 

@@ -70,6 +70,7 @@ describe('anthropic', () => {
     ['claude-3-5-haiku-latest', { defaultMaxTokens: 8192 }],
     ['claude-opus-4-20250514', { defaultMaxTokens: 8192 }],
     ['claude-opus-4-7', { defaultMaxTokens: 8192, sampling: false, thinking: 'adaptive' }],
+    ['claude-opus-4-10', { defaultMaxTokens: 8192, sampling: false, thinking: 'adaptive' }],
     ['claude-sonnet-5', { defaultMaxTokens: 8192, sampling: false, thinking: 'adaptive' }],
     ['claude-fable-5-1-20261101', { defaultMaxTokens: 8192, sampling: false, thinking: 'adaptive' }],
   ])('knows the ways of %s by its name', (model, dialect) => {

@@ -49,7 +49,7 @@ export class Transport implements OnApplicationShutdown {
       call.deadlines === undefined
         ? this.configuration.deadlines
         : { ...this.configuration.deadlines, ...call.deadlines };
-    const exchange = new UpstreamExchange(url.origin, call.signal, limits);
+    const exchange = new UpstreamExchange(url.origin, call.signal, limits, call.upstreamName);
     this.pool(url.origin).dispatch(
       {
         method: call.method,

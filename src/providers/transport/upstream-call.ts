@@ -15,6 +15,8 @@ export interface UpstreamCall {
   readonly body?: Buffer | readonly Buffer[] | string;
   /** Its abort closes the connection at once. Its reason should be a GatewayError. */
   readonly signal: AbortSignal;
+  /** What messages call the upstream. Clients read them: they need not learn its address. Default: its origin. */
+  readonly upstreamName?: string;
   /** Milliseconds, over the configured ones; 0 is no deadline. */
   readonly deadlines?: Partial<DeadlineConfiguration>;
 }

@@ -28,6 +28,8 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     private readonly origin: string,
     private readonly signal: AbortSignal,
     private readonly limits: DeadlineConfiguration,
+    /** As messages call the upstream. */
+    private readonly upstream: string = origin,
   ) {
     ({
       promise: this.reply,
@@ -49,7 +51,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     if (status < 200 || this.over) return;
     const headers = joinRepeated(received);
     if (status >= 300 && status < 400 && headers.location !== undefined) {
-      this.fail(redirected(this.origin, headers.location));
+      this.fail(redirected(this.upstream, this.origin, headers.location));
       return;
     }
     const encodings = status === 204 || status === 304 ? [] : encodingsOf(headers['content-encoding']);
@@ -62,10 +64,10 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     delete headers['content-encoding'];
     delete headers['content-length'];
     try {
-      this.resolve({ status, headers, body: decodeBody(this.body, encodings, this.origin) });
+      this.resolve({ status, headers, body: decodeBody(this.body, encodings, this.upstream) });
     } catch (error) {
       this.body = undefined;
-      this.fail(connectionFault(error as Error, this.origin));
+      this.fail(connectionFault(error as Error, this.upstream));
     }
   }
 
@@ -84,7 +86,9 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.fail(this.body === undefined ? connectionFault(error, this.origin) : brokenBody(error, this.origin));
+    this.fail(
+      this.body === undefined ? connectionFault(error, this.upstream) : brokenBody(error, this.upstream),
+    );
   }
 
   resume(): void {
@@ -100,7 +104,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
   }
 
   private readonly onDeadline = (deadline: Deadline): void => {
-    this.fail(deadlineError(deadline, this.origin, this.limits[deadline]));
+    this.fail(deadlineError(deadline, this.upstream, this.limits[deadline]));
   };
 
   private readonly onAbort = (): void => {
@@ -140,11 +144,13 @@ function joinRepeated(received: Headers): Record<string, string> {
   return headers;
 }
 
-function redirected(origin: string, location: string): GatewayError {
+/** Where it redirects to stands in the cause, for the log. */
+function redirected(upstream: string, origin: string, location: string): GatewayError {
   const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
   const where = target === undefined ? 'elsewhere' : `to ${target.origin}${target.pathname.slice(0, 200)}`;
   return new GatewayError(
     'provider_failed',
-    `${origin} redirects ${where}. The gateway follows no redirects: set the provider's baseUrl to the address that answers.`,
+    `${upstream} redirects ${upstream === origin ? where : 'elsewhere'}. The gateway follows no redirects: set the provider's baseUrl to the address that answers.`,
+    { cause: new Error(`${origin} redirects ${where}.`) },
   );
 }

@@ -79,6 +79,11 @@ describe('BackgroundRun', () => {
       { code: 'rate_limit_exceeded', message: 'Slow down.' },
     ],
     [
+      "an error event in the gateway's own words",
+      (run) => run.write(sse({ type: 'error', code: 'provider_failed', message: 'It broke.' })),
+      { code: 'server_error', message: 'It broke.' },
+    ],
+    [
       'a refusal',
       (run) => {
         run.send({ status: 400 }, Buffer.from('{"error":{"message":"No.","type":"t","code":null}}'));
@@ -90,7 +95,7 @@ describe('BackgroundRun', () => {
       (run) => {
         run.fail(new GatewayError('provider_unreachable', 'Nobody there.'));
       },
-      { code: 'provider_unreachable', message: 'Nobody there.' },
+      { code: 'server_error', message: 'Nobody there.' },
     ],
     [
       'an end before the end',

@@ -166,7 +166,12 @@ const tooLarge: JsonObject = {
 /** An error in the words that a response has for it. */
 function errorWords(error: GatewayError): JsonObject {
   const { code, message, type } = openAiErrorWords(error);
-  return { code: code ?? type, message };
+  return { code: codeOf(code ?? type), message };
+}
+
+/** The codes of a response are a closed list: the gateway's own, finer words for a failed upstream are not on it. */
+function codeOf(code: string): string {
+  return /^(provider|gateway)_/.test(code) ? 'server_error' : code;
 }
 
 /** What an error event or a refusal's body says. */
@@ -175,7 +180,11 @@ function failureIn(body: JsonObject | undefined): JsonObject {
   const { code, type, message } = isJsonObject(error) ? error : {};
   return {
     code:
-      typeof code === 'string' ? code : typeof type === 'string' && type !== 'error' ? type : 'server_error',
+      typeof code === 'string'
+        ? codeOf(code)
+        : typeof type === 'string' && type !== 'error'
+          ? type
+          : 'server_error',
     message: typeof message === 'string' ? message : 'The upstream failed without saying why.',
   };
 }

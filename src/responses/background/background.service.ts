@@ -23,6 +23,7 @@ import type { ResponseRequest } from '../response-request.js';
 import { ResponseStore } from '../response-store.js';
 import { sendJson } from '../send-json.js';
 import { BackgroundRun } from './background-run.js';
+import { noEvents } from './event-log.js';
 import { follow } from './follow.js';
 import { Leases, leaseTime } from './leases.js';
 
@@ -64,6 +65,7 @@ export class BackgroundService implements OnModuleDestroy {
         status: 'running',
         background: true,
         leaseUntil: Date.now() + leaseTime,
+        ...(request.stream && { events: noEvents }),
       });
     } catch (error) {
       this.leases.release(kept);

@@ -2,6 +2,9 @@ import { formatServerSentEvent } from '#libs/event-stream';
 import type { ResponseEvent } from '../response-events.js';
 import { edited } from '../response-events.js';
 
+/** What is kept of the events of a stream that has not ended. */
+export const noEvents = '[]';
+
 /** The events of one response, numbered from 0 without gaps, for any number of readers at any time. */
 export class EventLog {
   /** Characters so far. */
@@ -45,20 +48,16 @@ export class EventLog {
     return JSON.stringify(this.lines);
   }
 
-  /** What was kept, whole. */
-  static fromJson(json: string): EventLog {
-    const log = new EventLog();
-    for (const line of JSON.parse(json) as readonly string[]) log.lines.push(line);
-    log.over = true;
-    return log;
+  /** What was kept, whole: its end too. */
+  restore(json: string): void {
+    for (const line of JSON.parse(json) as readonly string[]) this.lines.push(line);
+    this.end();
   }
 
-  /** All but the end is lost; the end comes as the event of this number. */
-  static onlyEnd(number: number, event: ResponseEvent): EventLog {
-    const log = new EventLog();
-    log.lines[number] = numbered(event, number);
-    log.over = true;
-    return log;
+  /** Ends with the event of this number; what is missing before it is lost. */
+  endAt(number: number, event: ResponseEvent): void {
+    this.lines[number] = numbered(event, number);
+    this.end();
   }
 
   private announce(): void {

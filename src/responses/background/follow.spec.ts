@@ -105,7 +105,8 @@ describe('EventLog', () => {
     for (const name of ['a', 'b']) log.append(event(name));
     log.end();
     log.append(event('too late'));
-    const kept = EventLog.fromJson(log.toJson());
+    const kept = new EventLog();
+    kept.restore(log.toJson());
     expect([0, 1, 2].map((number) => kept.at(number))).toEqual([log.at(0), log.at(1), undefined]);
     expect(kept.ended).toBe(true);
   });

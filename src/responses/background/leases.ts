@@ -28,9 +28,15 @@ export class Leases {
 
   constructor(@Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository) {}
 
-  /** @throws GatewayError `gateway_overloaded` where `most` run already */
+  /**
+   * @throws GatewayError `gateway_overloaded` where `most` run already, `policy_rate_limited` where half of them are
+   * the token's own
+   */
   take(key: ResponseKey, run: BackgroundRun, most: number): void {
     if (this.running.size >= most) throw tooMany(most);
+    const share = Math.ceil(most / 2);
+    const own = [...this.running.values()].filter((lease) => lease.key.tokenId === key.tokenId);
+    if (own.length >= share) throw tooManyOfOne(share);
     this.running.set(nameOf(key), { key, run });
     this.timer ??= setInterval(() => void this.renew(), renewal).unref();
   }
@@ -80,3 +86,10 @@ function tooMany(most: number): GatewayError {
     { retryAfter: 5 },
   );
 }
+
+const tooManyOfOne = (share: number): GatewayError =>
+  new GatewayError(
+    'policy_rate_limited',
+    `${share} background responses of this token are running, which is all that one token may have. Try again later.`,
+    { retryAfter: 5 },
+  );

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
@@ -16,6 +16,7 @@ import { SocketSession } from './socket-session.js';
 export class ResponsesSocket implements SocketRoute, OnModuleInit {
   readonly path = '/v1/responses';
   readonly family = 'openai';
+  private readonly logger = new Logger(ResponsesSocket.name);
 
   constructor(
     private readonly router: UpgradeRouter,
@@ -28,14 +29,21 @@ export class ResponsesSocket implements SocketRoute, OnModuleInit {
   }
 
   accept(connection: SocketConnection): void {
+    const { depthLimit, bodyLimit } = this.configuration.server;
     new SocketSession(connection, {
       responses: this.responses,
-      depthLimit: this.configuration.server.depthLimit,
+      depthLimit,
+      bodyLimit,
       onEnd: this.onEnd,
+      onFault: this.onFault,
     });
   }
 
   private readonly onEnd = (record: RequestRecord): void => {
     writeDetachedLine(processLogger(), record);
+  };
+
+  private readonly onFault = (fault: unknown): void => {
+    this.logger.error('A request of a socket could not be brought to its end.', fault);
   };
 }

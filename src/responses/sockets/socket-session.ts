@@ -16,10 +16,14 @@ const mostRequests = 32;
 
 /** What a session needs besides its connection. */
 export interface SessionOptions {
-  readonly responses: ResponsesService;
+  readonly responses: Pick<ResponsesService, 'answer' | 'prepareOnly'>;
   readonly depthLimit: number;
+  /** Largest request, and all that wait or run together, in bytes. */
+  readonly bodyLimit: number;
   /** Told of every request when it is over. */
   readonly onEnd: (record: RequestRecord) => void;
+  /** Told of what must not happen; the socket goes on. */
+  readonly onFault: (fault: unknown) => void;
 }
 
 /**
@@ -30,6 +34,7 @@ export class SocketSession {
   private readonly lanes = new Map<string | undefined, Promise<void>>();
   private readonly recent = new RecentResponses();
   private requests = 0;
+  private size = 0;
 
   constructor(
     private readonly connection: SocketConnection,
@@ -54,12 +59,17 @@ export class SocketSession {
   private enqueue(event: CreateEvent): void {
     if (this.connection.isDraining) throw stopping();
     if (this.requests >= mostRequests) throw tooMany();
+    const size = event.raw.length;
+    const { bodyLimit, onFault } = this.options;
+    if (this.requests > 0 && this.size + size > bodyLimit) throw tooMuch(bodyLimit);
     this.requests += 1;
+    this.size += size;
     const before = this.lanes.get(event.lane) ?? Promise.resolve();
-    const work = before.then(() => this.answer(event));
+    const work = before.then(() => this.answer(event)).catch(onFault);
     this.lanes.set(event.lane, work);
     void this.connection.during(work).finally(() => {
       this.requests -= 1;
+      this.size -= size;
       if (this.lanes.get(event.lane) === work) this.lanes.delete(event.lane);
     });
   }
@@ -70,9 +80,9 @@ export class SocketSession {
     const record = new RequestRecord(newId(), 'WEBSOCKET', '/v1/responses', performance.now(), 0);
     try {
       // A token may have been revoked since the socket was opened.
-      const { tokenId } = await visitor.recheck();
+      const { principal, headers } = await visitor.recheck();
+      const { tokenId } = principal;
       record.tokenId = tokenId;
-      const { headers } = visitor;
       const request = { ...event, tokenId, headers, stream: true };
       const sink = new SocketSink(this.connection, event.lane);
       const waiting = { context: { headers, signal }, sink, record, recent: this.recent };
@@ -87,9 +97,11 @@ export class SocketSession {
       }
     }
     // The next request of the lane does not wait for it.
-    void Promise.resolve(record.settling).then(() => {
-      this.options.onEnd(record);
-    });
+    void Promise.resolve(record.settling)
+      .then(() => {
+        this.options.onEnd(record);
+      })
+      .catch(this.options.onFault);
   }
 
   private refuse(error: GatewayError, lane?: string): void {
@@ -103,10 +115,12 @@ const stopping = (): GatewayError =>
   });
 
 const tooMany = (): GatewayError =>
-  new GatewayError(
-    'gateway_overloaded',
-    `This socket has ${mostRequests} requests waiting, which is all it may.`,
-    {
-      retryAfter: 1,
-    },
+  overloaded(`This socket has ${mostRequests} requests waiting, which is all it may.`);
+
+const tooMuch = (limit: number): GatewayError =>
+  overloaded(
+    `The requests waiting on this socket would be larger together than server.bodyLimit (${limit} bytes).`,
   );
+
+const overloaded = (message: string): GatewayError =>
+  new GatewayError('gateway_overloaded', message, { retryAfter: 1 });

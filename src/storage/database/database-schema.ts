@@ -78,5 +78,7 @@ export interface ResponseItemTable {
 export interface KeptTurnTable {
   key: string;
   pieces: string;
+  /** Characters of its pieces. */
+  size: number;
   expires_at: number;
 }

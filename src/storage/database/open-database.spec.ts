@@ -83,6 +83,23 @@ describe('openDatabase', () => {
     await second.destroy();
   });
 
+  it('brings the database of an older version up, its tokens in force as they were', async () => {
+    const { '0001-tokens': tokens } = migrations;
+    const older = await openDatabase(folder, tokens === undefined ? {} : { '0001-tokens': tokens });
+    const values = sql.join(['tok_1', 'laptop', 'mg-…', 'hash', 1, 1]);
+    await sql`insert into tokens (id, name, display, hash, created_at, revision) values (${values})`.execute(
+      older,
+    );
+    await older.destroy();
+    const database = await openDatabase(folder);
+    expect(await database.selectFrom('tokens').select(['id', 'strict', 'revoked_at']).execute()).toEqual([
+      { id: 'tok_1', strict: 0, revoked_at: null },
+    ]);
+    expect(await database.selectFrom('responses').select('key').execute()).toEqual([]);
+    expect(await database.selectFrom('kept_turns').select('size').execute()).toEqual([]);
+    await database.destroy();
+  });
+
   it('lets processes start at once on an empty folder', async () => {
     const data = join(folder, 'data');
     const moment = String(Date.now() + 1500);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import type { KeptTurnRecord, KeptTurnRepository } from '../kept-turn.repository.js';
+import { keysToFree } from './keys-to-free.js';
 
 /** Rows or keys in one statement: databases limit its parameters. */
 const atOnce = 100;
@@ -18,6 +19,7 @@ export class KyselyKeptTurnRepository implements KeptTurnRepository {
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet(({ ref }) => ({
             pieces: ref('excluded.pieces'),
+            size: ref('excluded.size'),
             expires_at: ref('excluded.expires_at'),
           })),
         )
@@ -52,6 +54,34 @@ export class KyselyKeptTurnRepository implements KeptTurnRepository {
       .executeTakeFirst();
     return Number(numDeletedRows);
   }
+
+  async deleteBeyond(size: number, most: number): Promise<number> {
+    const total = await this.database
+      .selectFrom('kept_turns')
+      .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
+      .executeTakeFirstOrThrow();
+    const excess = Number(total.size ?? 0) - size;
+    if (excess <= 0) return 0;
+    const first = await this.database
+      .selectFrom('kept_turns')
+      .select(['key', 'size'])
+      .orderBy('expires_at')
+      .limit(most)
+      .execute();
+    const keys = keysToFree(first, excess);
+    for (let start = 0; start < keys.length; start += atOnce) {
+      await this.database
+        .deleteFrom('kept_turns')
+        .where('key', 'in', keys.slice(start, start + atOnce))
+        .execute();
+    }
+    return keys.length;
+  }
 }
 
-const toRow = ({ key, pieces, expiresAt }: KeptTurnRecord) => ({ key, pieces, expires_at: expiresAt });
+const toRow = ({ key, pieces, expiresAt }: KeptTurnRecord) => ({
+  key,
+  pieces,
+  size: pieces.length,
+  expires_at: expiresAt,
+});

@@ -62,7 +62,7 @@ describe('KyselyResponseRepository', () => {
     expect(await responses.delete({ tokenId: 'tok_2', id: 'a' })).toBe(true);
     expect(await responses.belongsToAnother(mine('a'))).toBe(false);
     expect(await responses.find(mine('a'))).toBeDefined();
-    expect(await responses.holding('tok_2', ['item of a'])).toEqual([]);
+    expect(await responses.holding('tok_2', ['item of a'], 1_000)).toEqual([]);
   });
 
   it('follows a conversation to its beginning, and past no gap', async () => {
@@ -81,9 +81,17 @@ describe('KyselyResponseRepository', () => {
 
   it('finds the responses that hold items', async () => {
     await responses.put([response('a', { itemIds: ['x', 'y', 'y'] }), response('b', { createdAt: 1_001 })]);
-    expect(idsOf(await responses.holding('tok_1', ['y', 'x', 'item of b', 'nothing']))).toEqual(['a', 'b']);
+    const holding = async (ids: readonly string[], most = 1_000) => {
+      const found = await responses.holding('tok_1', ids, most);
+      return found && idsOf(found);
+    };
+    expect(await holding(['y', 'x', 'item of b', 'nothing'])).toEqual(['a', 'b']);
+    await responses.put([response('later', { createdAt: 1_002, itemIds: ['x', 'item of b'] })]);
+    expect(await holding(['item of b', 'x'])).toEqual(['a', 'b']);
+    expect(await holding(['x'], 12)).toEqual(['a']);
+    expect(await holding(['x'], 11)).toBeUndefined();
     await responses.put([response('a', { itemIds: ['z'] })]);
-    expect(await responses.holding('tok_1', ['y'])).toEqual([]);
+    expect(await holding(['y'])).toEqual([]);
   });
 
   it('keeps what a kept one builds on, and deletes the expired', async () => {
@@ -95,6 +103,38 @@ describe('KyselyResponseRepository', () => {
     expect(await responses.deleteExpired(10_000, 1)).toBe(1);
     expect(await responses.deleteExpired(10_000, 1)).toBe(1);
     expect(await responses.deleteExpired(10_000, 1)).toBe(0);
+  });
+
+  it('remembers for a time whose ids were that a holder may know still', async () => {
+    const other = { tokenId: 'tok_2', holder: 'openai' };
+    await responses.put(['a', 'b', 'c'].map((id) => response(id, other)));
+    await responses.put([response('d', { ...other, previousId: 'c', expiresAt: 9_000 })]);
+    expect(await responses.delete({ tokenId: 'tok_2', id: 'a' })).toBe(true);
+    expect(await responses.delete({ tokenId: 'tok_2', id: 'a' })).toBe(false);
+    expect(await responses.deleteExpired(3_000, 10)).toBe(1);
+    expect(await responses.deleteBeyond(11 + 2, 1)).toBe(1);
+    for (const id of ['a', 'b', 'c']) {
+      expect(await responses.find({ tokenId: 'tok_2', id })).toBeUndefined();
+      expect(await responses.holding('tok_2', [`item of ${id}`], 1_000)).toEqual([]);
+      expect(await responses.belongsToAnother(mine(id))).toBe(true);
+      expect(await responses.itemsBelongToAnother('tok_1', [`item of ${id}`])).toBe(true);
+      expect(await responses.belongsToAnother({ tokenId: 'tok_2', id })).toBe(false);
+    }
+    expect(idsOf(await responses.conversation({ tokenId: 'tok_2', id: 'd' }))).toEqual(['d']);
+    await responses.put([response('a', other)]);
+    expect(await responses.find({ tokenId: 'tok_2', id: 'a' })).toBeDefined();
+    const later = 91 * 24 * 60 * 60 * 1000;
+    expect(await responses.deleteExpired(later, 10)).toBe(4);
+    expect(await responses.belongsToAnother(mine('b'))).toBe(false);
+  });
+
+  it('prolongs only what would live noticeably shorter', async () => {
+    const at = (createdAt: number) => ({ createdAt, expiresAt: createdAt + 1_000 });
+    await responses.put([response('a', at(1_000)), response('b', { previousId: 'a', ...at(1_050) })]);
+    expect(await responses.find(mine('a'))).toMatchObject({ expiresAt: 2_000 });
+    await responses.put([response('c', { previousId: 'b', ...at(1_120) })]);
+    expect(await responses.find(mine('a'))).toMatchObject({ expiresAt: 2_120 });
+    expect(await responses.find(mine('b'))).toMatchObject({ expiresAt: 2_050 });
   });
 
   it('deletes what expires first where all of it is too large', async () => {

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import type { ResponseKey, ResponseRepository, StoredResponse } from '../response.repository.js';
+import { keysToFree } from './keys-to-free.js';
+import { gone, removable, removeResponses } from './remove-responses.js';
 import { rowKey, toResponseRow, toStoredResponse } from './response-rows.js';
 
 /** Turns of one conversation that are followed. */
 const longestConversation = 1_000;
 /** Rows in one statement: databases limit its parameters. */
 const rowsAtOnce = 100;
+/** What is left of this part of its time need not be prolonged. */
+const longEnough = 0.9;
 
 type Connection = Kysely<DatabaseSchema> | Transaction<DatabaseSchema>;
 
@@ -18,7 +22,7 @@ export class KyselyResponseRepository implements ResponseRepository {
   put(responses: readonly StoredResponse[]): Promise<void> {
     return this.database.transaction().execute(async (transaction) => {
       for (const response of responses) {
-        await deleteRow(transaction, response);
+        await transaction.deleteFrom('responses').where('key', '=', rowKey(response)).execute();
         await insert(transaction, response);
       }
     });
@@ -29,6 +33,7 @@ export class KyselyResponseRepository implements ResponseRepository {
       .selectFrom('responses')
       .selectAll()
       .where('key', '=', rowKey(key))
+      .where('status', '<>', gone)
       .executeTakeFirst();
     return row && toStoredResponse(row);
   }
@@ -54,20 +59,26 @@ export class KyselyResponseRepository implements ResponseRepository {
     return rows.map(toStoredResponse);
   }
 
-  async holding(tokenId: string, itemIds: readonly string[]): Promise<readonly StoredResponse[]> {
-    const found = new Map<string, StoredResponse>();
-    for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+  async holding(
+    tokenId: string,
+    itemIds: readonly string[],
+    most: number,
+  ): Promise<readonly StoredResponse[] | undefined> {
+    const keys = await this.firstHolders(tokenId, itemIds);
+    const found: StoredResponse[] = [];
+    let size = 0;
+    for (let start = 0; start < keys.length; start += rowsAtOnce) {
+      const batch = keys.slice(start, start + rowsAtOnce);
+      size += await this.sizeOf(batch);
+      if (size > most) return undefined;
       const rows = await this.database
-        .selectFrom('response_items')
-        .innerJoin('responses', 'responses.key', 'response_items.response_key')
-        .selectAll('responses')
-        .where('response_items.token_id', '=', tokenId)
-        .where('item_id', 'in', itemIds.slice(start, start + rowsAtOnce))
-        .orderBy('created_at')
+        .selectFrom('responses')
+        .selectAll()
+        .where('key', 'in', batch)
         .execute();
-      for (const row of rows) found.set(row.key, toStoredResponse(row));
+      found.push(...rows.map(toStoredResponse));
     }
-    return [...found.values()];
+    return found.sort((one, other) => one.createdAt - other.createdAt);
   }
 
   async itemsBelongToAnother(tokenId: string, itemIds: readonly string[]): Promise<boolean> {
@@ -84,8 +95,17 @@ export class KyselyResponseRepository implements ResponseRepository {
     return false;
   }
 
-  delete(key: ResponseKey): Promise<boolean> {
-    return deleteRow(this.database, key);
+  async delete(key: ResponseKey): Promise<boolean> {
+    const row = await this.database
+      .selectFrom('responses')
+      .select(removable)
+      .where('key', '=', rowKey(key))
+      .where('status', '<>', gone)
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    // However long it was prolonged meanwhile.
+    await removeResponses(this.database, [{ ...row, expires_at: Number.MAX_SAFE_INTEGER }]);
+    return true;
   }
 
   finish(response: StoredResponse): Promise<boolean> {
@@ -127,18 +147,15 @@ export class KyselyResponseRepository implements ResponseRepository {
   }
 
   async deleteExpired(now: number, most: number): Promise<number> {
-    const { numDeletedRows } = await this.database
-      .deleteFrom('responses')
-      .where('key', 'in', (query) =>
-        query
-          .selectFrom('responses')
-          .select('key')
-          .where('expires_at', '<=', now)
-          .where('status', '<>', 'running')
-          .limit(most),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
+    const rows = await this.database
+      .selectFrom('responses')
+      .select(removable)
+      .where('expires_at', '<=', now)
+      .where('status', '<>', 'running')
+      .limit(most)
+      .execute();
+    await removeResponses(this.database, rows);
+    return rows.length;
   }
 
   async deleteBeyond(size: number, most: number): Promise<number> {
@@ -146,26 +163,61 @@ export class KyselyResponseRepository implements ResponseRepository {
       .selectFrom('responses')
       .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
       .executeTakeFirstOrThrow();
-    let excess = Number(total.size ?? 0) - size;
+    const excess = Number(total.size ?? 0) - size;
     if (excess <= 0) return 0;
     const first = await this.database
       .selectFrom('responses')
-      .select(['key', 'size'])
-      .where('status', '<>', 'running')
+      .select([...removable, 'size'])
+      .where('status', 'not in', ['running', gone])
       .orderBy('expires_at')
       .limit(most)
       .execute();
-    const keys: string[] = [];
-    for (const row of first) {
-      if (excess <= 0) break;
-      keys.push(row.key);
-      excess -= row.size;
+    const keys = new Set(keysToFree(first, excess));
+    await removeResponses(
+      this.database,
+      first.filter(({ key }) => keys.has(key)),
+    );
+    return keys.size;
+  }
+
+  /** Later turns repeat the items of earlier ones: one response is enough for each. */
+  private async firstHolders(tokenId: string, itemIds: readonly string[]): Promise<readonly string[]> {
+    const keys = new Set<string>();
+    for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+      const rows = await this.database
+        .selectFrom((from) =>
+          from
+            .selectFrom('response_items')
+            .innerJoin('responses', 'responses.key', 'response_items.response_key')
+            .select(({ fn }) => [
+              'responses.key',
+              fn
+                .agg<number>('row_number')
+                .over((over) =>
+                  over.partitionBy('item_id').orderBy('responses.created_at').orderBy('responses.key'),
+                )
+                .as('rank'),
+            ])
+            .where('response_items.token_id', '=', tokenId)
+            .where('responses.status', '<>', gone)
+            .where('item_id', 'in', itemIds.slice(start, start + rowsAtOnce))
+            .as('holders'),
+        )
+        .select('key')
+        .where('rank', '=', 1)
+        .execute();
+      for (const { key } of rows) keys.add(key);
     }
-    for (let start = 0; start < keys.length; start += rowsAtOnce) {
-      const batch = keys.slice(start, start + rowsAtOnce);
-      await this.database.deleteFrom('responses').where('key', 'in', batch).execute();
-    }
-    return keys.length;
+    return [...keys];
+  }
+
+  private async sizeOf(keys: readonly string[]): Promise<number> {
+    const total = await this.database
+      .selectFrom('responses')
+      .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
+      .where('key', 'in', keys)
+      .executeTakeFirstOrThrow();
+    return Number(total.size ?? 0);
   }
 }
 
@@ -176,6 +228,7 @@ const turnsBefore = (connection: Connection, key: ResponseKey) =>
       .selectFrom('responses')
       .select(['key', 'previous_key', sql<number>`0`.as('distance')])
       .where('key', '=', rowKey(key))
+      .where('status', '<>', gone)
       .unionAll(
         query
           .selectFrom('turns')
@@ -185,20 +238,13 @@ const turnsBefore = (connection: Connection, key: ResponseKey) =>
             'responses.previous_key',
             eb('turns.distance', '+', 1).as('distance'),
           ])
-          .where('turns.distance', '<', longestConversation),
+          .where('turns.distance', '<', longestConversation)
+          .where('responses.status', '<>', gone),
       ),
   );
 
-async function deleteRow(connection: Connection, key: ResponseKey): Promise<boolean> {
-  const { numDeletedRows } = await connection
-    .deleteFrom('responses')
-    .where('key', '=', rowKey(key))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
-
 async function insert(transaction: Transaction<DatabaseSchema>, response: StoredResponse): Promise<void> {
-  const { tokenId, expiresAt, previousId } = response;
+  const { tokenId, createdAt, expiresAt, previousId } = response;
   const row = toResponseRow(response);
   await transaction.insertInto('responses').values(row).execute();
   const itemIds = [...new Set(response.itemIds)];
@@ -211,15 +257,17 @@ async function insert(transaction: Transaction<DatabaseSchema>, response: Stored
     await transaction.insertInto('response_items').values(rows).execute();
   }
   if (previousId !== undefined) {
-    await prolong(transaction, { tokenId, id: previousId }, expiresAt);
+    const enough = createdAt + (expiresAt - createdAt) * longEnough;
+    await prolong(transaction, { tokenId, id: previousId }, expiresAt, enough);
   }
 }
 
-/** What a kept response builds on is kept as long. */
+/** What a kept response builds on is kept as long, or not noticeably shorter: turns that follow quickly change nothing. */
 async function prolong(
   transaction: Transaction<DatabaseSchema>,
   key: ResponseKey,
   expiresAt: number,
+  enough: number,
 ): Promise<void> {
   const turns = await turnsBefore(transaction, key).selectFrom('turns').select('key').execute();
   for (let start = 0; start < turns.length; start += rowsAtOnce) {
@@ -231,7 +279,7 @@ async function prolong(
         'in',
         turns.slice(start, start + rowsAtOnce).map((turn) => turn.key),
       )
-      .where('expires_at', '<', expiresAt)
+      .where('expires_at', '<', enough)
       .execute();
   }
 }

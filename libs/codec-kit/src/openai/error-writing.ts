@@ -60,13 +60,23 @@ function wordsFor(error: GatewayError): Words {
   const { upstream, reason } = error;
   // The upstream judged the request itself: its words are the most exact.
   if (error.code === 'provider_rejected') {
-    return { type: typeOf(upstream?.type) ?? usual.type, code: upstream?.code ?? reason ?? usual.code };
+    const code = error.status === 413 ? vocabulary.caller_body_too_large.code : usual.code;
+    return { type: typeOf(upstream?.type) ?? usual.type, code: upstream?.code ?? reason ?? code };
   }
   if (reason === 'insufficient_quota') return { type: reason, code: reason };
   return { type: usual.type, code: reason ?? usual.code };
 }
 
-/** An upstream's word for the kind of error. Google's, in capitals, are none that this family's clients know. */
+/** Anthropic's words for refused requests that OpenAI's families have another type for. */
+const foreignTypes: readonly string[] = [
+  'billing_error',
+  'conflict_error',
+  'not_found_error',
+  'request_too_large',
+];
+
+/** An upstream's word for the kind of error, if this family's clients know it: Google's are in capitals. */
 function typeOf(said: string | undefined): string | undefined {
-  return said === undefined || /^[A-Z]+(_[A-Z]+)*$/.test(said) ? undefined : said;
+  if (said === undefined || foreignTypes.includes(said)) return undefined;
+  return /^[A-Z]+(_[A-Z]+)*$/.test(said) ? undefined : said;
 }

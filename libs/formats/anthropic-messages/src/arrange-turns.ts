@@ -12,7 +12,7 @@ export interface Piece {
 /** A turn as the vendor wants it: neighbours of one role are one turn. */
 export interface Turn {
   readonly role: 'user' | 'assistant' | 'system';
-  readonly pieces: Piece[];
+  pieces: Piece[];
   /** Ids of the calls made or answered here. */
   ids: ToolIds;
 }
@@ -37,7 +37,7 @@ export function arrangeTurns(request: CanonicalRequest, encoding: Encoding): Con
     const role = roleOf(message);
     if (role === 'system' && (turns.length === 0 || !encoding.dialect.systemTurns)) {
       if (turns.length > 0) reportMoved(index, encoding);
-      system.push(...pieces);
+      addAll(system, pieces);
     } else {
       append(turns, role, pieces, usedIds);
     }
@@ -61,12 +61,20 @@ function reportMoved(index: number, encoding: Encoding): void {
 
 function append(turns: Turn[], role: Turn['role'], pieces: readonly Piece[], usedIds: Set<string>): void {
   const last = turns.at(-1);
-  if (last?.role === role) last.pieces.push(...pieces);
+  if (last?.role === role) addAll(last.pieces, pieces);
   else turns.push({ role, pieces: [...pieces], ids: new ToolIds(usedIds) });
+}
+
+/** One by one: a call takes so many arguments and no more, and a turn may have very many parts. */
+function addAll(pieces: Piece[], others: readonly Piece[]): void {
+  for (const piece of others) pieces.push(piece);
 }
 
 /** Brings results to the turn after their calls. */
 function settleResults(turns: readonly Turn[], encoding: Encoding): readonly Turn[] {
+  if (!turns.some(needsSettling)) {
+    return turns.filter(({ role, pieces }) => role === 'assistant' || pieces.length > 0);
+  }
   const settled: Turn[] = [];
   for (const stretch of stretches(turns)) settleStretch(stretch, settled, encoding);
   return settled;
@@ -97,13 +105,20 @@ function settleStretch(stretch: readonly Turn[], settled: Turn[], encoding: Enco
     if (next === undefined && first.length > 0) {
       settled.push({ role: 'user', pieces: first, ids: assistant.ids });
     } else if (next !== undefined) {
-      next.pieces.unshift(...first);
+      next.pieces = [...first, ...next.pieces];
       next.ids = assistant.ids;
     }
   }
   const [orphan] = results.values();
   if (orphan !== undefined) throw orphaned(orphan);
-  settled.push(...following.filter(({ pieces }) => pieces.length > 0));
+  for (const turn of following) if (turn.pieces.length > 0) settled.push(turn);
+}
+
+/** Without calls, results and media a turn stands as the vendor wants it. */
+function needsSettling({ pieces }: Turn): boolean {
+  return pieces.some(
+    ({ part: { type } }) => type === 'tool-call' || type === 'tool-result' || type === 'media',
+  );
 }
 
 type ResultPiece = Piece & { readonly part: ToolResultPart };
@@ -114,8 +129,8 @@ const isResult = (piece: Piece): piece is ResultPiece => piece.part.type === 'to
 function takeResults(turns: readonly Turn[], encoding: Encoding): Map<string, ResultPiece> {
   const results = new Map<string, ResultPiece>();
   let hasOther = false;
-  for (const { pieces } of turns) {
-    for (const piece of pieces) {
+  for (const turn of turns) {
+    for (const piece of turn.pieces) {
       if (!isResult(piece)) hasOther = true;
       else if (results.has(piece.part.callId)) throw orphaned(piece);
       else results.set(piece.part.callId, piece);
@@ -123,8 +138,7 @@ function takeResults(turns: readonly Turn[], encoding: Encoding): Map<string, Re
         encoding.approximated(piece.path, 'part-order', 'Tool results are sent before the rest of the turn.');
       }
     }
-    const others = pieces.filter((piece) => !isResult(piece));
-    pieces.splice(0, pieces.length, ...others);
+    turn.pieces = turn.pieces.filter((piece) => !isResult(piece));
   }
   return results;
 }

@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { writeCitation } from './citations.js';
 import { callProofBlock } from './encode-response.js';
 import { ownExtension } from './extensions.js';
+import { CustomInput, FunctionInput } from './streamed-input.js';
+import type { StreamedInput } from './streamed-input.js';
 import { extraFields, redactedData, signatureOf } from './thinking-blocks.js';
 import { callBlockOf } from './tool-blocks.js';
 import type { CallBlock } from './tool-blocks.js';
@@ -170,26 +172,27 @@ class ThinkingBlockEncoder implements BlockEncoder {
   }
 }
 
-/** A call. The input of a custom tool, which is free text, becomes the one string of an object. */
+/** A call. */
 class CallBlockEncoder implements BlockEncoder {
-  #isEmpty = true;
+  readonly #input: StreamedInput;
   #proof: Proof | undefined;
 
   constructor(
     private readonly opening: Extract<PartStart, { type: 'tool-call' }>,
     private readonly type: CallBlock,
-  ) {}
+  ) {
+    this.#input = opening.kind === 'custom' ? new CustomInput() : new FunctionInput();
+  }
 
   open(): readonly BlockStep[] {
-    const { id, name, kind } = this.opening;
-    const block = { type: this.type, id, name, input: {}, ...extraFields(this.opening) };
-    return [start(block), ...(kind === 'custom' ? this.#json('{"input":"') : [])];
+    const { id, name } = this.opening;
+    return [start({ type: this.type, id, name, input: {}, ...extraFields(this.opening) })];
   }
 
   push(event: PartEvent): readonly BlockStep[] {
     switch (event.type) {
       case 'tool-input-delta':
-        return this.#json(this.opening.kind === 'custom' ? escaped(event.text) : event.text);
+        return json(this.#input.push(event.text));
       case 'reasoning-proof':
         this.#proof = event.proof;
         return [];
@@ -200,26 +203,16 @@ class CallBlockEncoder implements BlockEncoder {
     }
   }
 
-  #json(text: string): readonly BlockStep[] {
-    if (text === '') return [];
-    this.#isEmpty = false;
-    return [delta({ type: 'input_json_delta', partial_json: text })];
-  }
-
   #end(): readonly BlockStep[] {
-    // The format wants JSON: a call without arguments has an empty object.
-    const last = this.opening.kind === 'custom' ? this.#json('"}') : this.#isEmpty ? this.#json('{}') : [];
     const proof = this.#proof === undefined ? [] : signed(sealProof(this.#proof));
-    return [...last, stop, ...proof];
+    return [...json(this.#input.end()), stop, ...proof];
   }
 }
+
+const json = (text: string): readonly BlockStep[] =>
+  text === '' ? [] : [delta({ type: 'input_json_delta', partial_json: text })];
 
 /** The block beside a call that holds its proof. */
 function signed(signature: string): readonly BlockStep[] {
   return [start(callProofBlock('')), delta({ type: 'signature_delta', signature }), stop];
-}
-
-/** Text as it stands inside a JSON string. Halves of a character that two deltas share come together again. */
-function escaped(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }

@@ -1,5 +1,5 @@
 import type { Message, TextPart } from '#libs/canonical';
-import { FieldReader, invalid, kindOf } from '#libs/codec-kit';
+import { FieldReader, invalid, kindOf, readWords } from '#libs/codec-kit';
 import { isJsonArray } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { extending } from './extensions.js';
@@ -12,6 +12,8 @@ const roles = ['user', 'assistant', 'system'] as const;
 export function readMessages(values: readonly JsonValue[]): readonly Message[] {
   if (values.length === 0) throw invalid('messages', 'must hold at least one message, but is empty');
   return values.map((value, index) => {
+    const words = readWords(value, roles);
+    if (words !== undefined) return words;
     const reader = FieldReader.over(value, `messages.${index}`, 'strict');
     const role = reader.need('role', reader.choice('role', roles));
     const { parts, asList } = readContent(reader);

@@ -38,8 +38,10 @@ function read(reader: FieldReader): CanonicalRequest {
   const { toolChoice, parallelToolCalls } = readToolChoice(reader);
   const { reasoning, spelling } = readThinkingConfig(reader);
   const { output, effort, spelling: outputSpelling } = readOutput(reader);
-  const request = {
+  const decoded: CanonicalRequest = said({
+    model,
     system,
+    messages,
     tools: readTools(reader),
     toolChoice,
     parallelToolCalls,
@@ -49,14 +51,10 @@ function read(reader: FieldReader): CanonicalRequest {
     session: readSession(reader),
     serviceTier: reader.text('service_tier'),
     stream: reader.flag('stream'),
-  };
-  const decoded: CanonicalRequest = {
-    model,
-    messages,
-    ...said(request),
-    ...extending(reader.rest()),
-    ...spelledAs({ ...(isString && { system: 'string' }), ...spelling, ...outputSpelling }),
+    // After all that reads: what nobody has read.
+    ext: extending(reader.rest()).ext,
+    spelling: spelledAs({ ...(isString && { system: 'string' }), ...spelling, ...outputSpelling }).spelling,
     source: format,
-  };
+  });
   return withUnportable(decoded, anthropicMessagesOwnFields);
 }

@@ -37,6 +37,7 @@ const vocabulary: Readonly<Record<ErrorCode, MessagesErrorType>> = {
 
 /** Types of requests that an upstream refused, by status. */
 const refusals: Readonly<Record<number, MessagesErrorType>> = {
+  402: 'billing_error',
   404: 'not_found_error',
   409: 'conflict_error',
   413: 'request_too_large',
@@ -82,7 +83,8 @@ function finerCode({ code, reason, upstream }: GatewayError): string | undefined
 
 function typeOf(error: GatewayError): MessagesErrorType {
   if (error.code !== 'provider_rejected') return vocabulary[error.code];
-  // The upstream judged the request itself: its word is the most exact.
+  // The upstream judged the request itself: its word is the most exact, unless it is the one that others say for all.
   const said = messagesErrorTypes.find((type) => type === error.upstream?.type);
-  return said ?? refusals[error.status] ?? vocabulary[error.code];
+  const exact = said === vocabulary.provider_rejected ? undefined : said;
+  return exact ?? refusals[error.status] ?? vocabulary[error.code];
 }

@@ -60,7 +60,13 @@ describe('sampling', () => {
   });
 
   it('names what the format has no field for', () => {
-    const { losses } = sampled({ seed: 1, frequencyPenalty: 1, logprobs: true, logitBias: {}, minP: 0.1 });
+    const { losses } = sampled({
+      seed: 1,
+      frequencyPenalty: 1,
+      logprobs: true,
+      logitBias: { 1: 1 },
+      minP: 0.1,
+    });
     expect(losses.sort()).toEqual([
       'frequency-penalty;dropped',
       'logit-bias;dropped',
@@ -68,6 +74,11 @@ describe('sampling', () => {
       'min-p;dropped',
       'seed;dropped',
     ]);
+  });
+
+  it('loses nothing where a field asks for nothing', () => {
+    const neutral = { frequencyPenalty: 0, presencePenalty: 0, repetitionPenalty: 1, logitBias: {} };
+    expect(sampled({ ...neutral, n: 1, logprobs: false })).toEqual({ losses: [] });
   });
 
   it('gives one answer only', () => {

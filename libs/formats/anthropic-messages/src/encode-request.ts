@@ -1,7 +1,7 @@
 import { uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
-import { unlessEmpty } from '#libs/codec-kit';
+import { demandsCall, unlessEmpty } from '#libs/codec-kit';
 import { limitCacheMarks } from './cache-control.js';
 import { dialectFor } from './dialect.js';
 import { Encoding } from './encoding.js';
@@ -112,6 +112,9 @@ function samplingRefusal(thinks: boolean, encoding: Encoding): SamplingRefusal {
 function toolFields(request: CanonicalRequest, thinks: boolean, encoding: Encoding): JsonObject {
   const tools = writeTools(request.tools ?? [], request.toolChoice, encoding);
   if (tools.length > 0) return { tools, ...writeToolChoice(request, thinks, encoding) };
+  if (demandsCall(request.toolChoice)) {
+    throw encoding.unsupported('tool_choice', 'demands a call, but the request has no tool to call');
+  }
   const called = toolsOfHistory(request.messages, encoding);
   return called.length === 0 ? {} : { tools: called, tool_choice: { type: 'none' } };
 }

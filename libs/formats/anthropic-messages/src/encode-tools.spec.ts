@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
-import type { CanonicalRequest, Part } from '#libs/canonical';
+import type { CanonicalRequest, Part, ToolChoice } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { call, encode, tool, turns, user } from '../fixtures/encoding.js';
 import { anthropicMessagesCodec } from './index.js';
@@ -23,7 +23,6 @@ describe('tools', () => {
       stop_reason: 'tool_use',
     });
     expect(candidates[0]?.parts).toMatchObject([{ name: 'files.read' }]);
-    expect(() => tools({ kind: 'function', name: 'x'.repeat(129) })).toThrow("'tools.0'");
   });
 
   it('with free text become functions with one string', () => {
@@ -94,8 +93,16 @@ describe('tools', () => {
       tool_choice: { type: 'any' },
     });
     expect(
-      encode({ toolChoice: { kind: 'required' }, parallelToolCalls: false }).value.tool_choice,
+      encode({ toolChoice: { kind: 'auto' }, parallelToolCalls: false }).value.tool_choice,
     ).toBeUndefined();
+  });
+
+  it.each<ToolChoice>([
+    { kind: 'required' },
+    { kind: 'named', tool: { kind: 'function', name: 'g' } },
+    { kind: 'allowed', mode: 'required', tools: [{ kind: 'function', name: 'g' }] },
+  ])('are not demanded where there are none: %j', (toolChoice) => {
+    expect(() => encode({ toolChoice })).toThrow("'tool_choice' demands a call");
   });
 });
 

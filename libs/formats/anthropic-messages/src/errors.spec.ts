@@ -121,6 +121,9 @@ describe('an error for clients', () => {
       new GatewayError('provider_rejected', 'M.', { status, upstream: { status, type } });
     const typeOf = (error: GatewayError) => encodeError(error, 'response').body.error;
     expect(typeOf(foreign(413, 'server_error'))).toMatchObject({ type: 'request_too_large' });
+    expect(typeOf(foreign(413, 'invalid_request_error'))).toMatchObject({ type: 'request_too_large' });
+    expect(typeOf(foreign(409, 'invalid_request_error'))).toMatchObject({ type: 'conflict_error' });
+    expect(typeOf(foreign(402, 'FAILED_PRECONDITION'))).toMatchObject({ type: 'billing_error' });
     expect(typeOf(foreign(422, 'INVALID_ARGUMENT'))).toMatchObject({ type: 'invalid_request_error' });
   });
 

@@ -47,7 +47,10 @@ export const anthropicMessagesFeatures: FeatureSheet = {
   'document-file': { carriage: 'refused', detail: noFiles },
   filename: { carriage: 'mapped', detail: 'Sent as title.' },
   'media-name': { carriage: 'reported', detail: 'Documents alone have names.' },
-  'function-tools': { carriage: 'mapped', detail: 'Names outside the alphabet are escaped and come back.' },
+  'function-tools': {
+    carriage: 'mapped',
+    detail: 'Names outside the alphabet or too long are renamed and come back.',
+  },
   'custom-tools': { carriage: 'approximated', detail: 'Sent as functions with one string.' },
   'server-tools': {
     carriage: 'approximated',

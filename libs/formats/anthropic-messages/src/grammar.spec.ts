@@ -58,7 +58,7 @@ describe('the grammar', () => {
         ...tools.slice(at('content_block_stop')),
       ],
     ],
-    ['input that is no JSON', without(at('content_block_delta', 6))],
+    ['input that begins no object', without(at('content_block_delta', 5))],
     ['a reason in the start', changed(0, '"stop_reason":null', '"stop_reason":"end_turn"')],
     ['a count that is missing', changed(0, 'cache_read_input_tokens', 'cached')],
     ['text in the start of a block', changed(at('content_block_start', 2), '"text":""', '"text":"x"')],

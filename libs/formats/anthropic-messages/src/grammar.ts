@@ -135,7 +135,7 @@ class GrammarChecker {
 
   #stop({ json }: OpenBlock): void {
     this.#block = undefined;
-    if (json !== '' && !isJsonObject(JSON.parse(json) as JsonValue)) fail('input is a JSON object');
+    if (json !== '' && !beginsObject(json)) fail('input is a JSON object');
   }
 
   #end({ delta, usage }: JsonObject): void {
@@ -147,6 +147,15 @@ class GrammarChecker {
       fail('stop_sequence is a string or null');
     if (!isJsonObject(usage) || typeof usage.output_tokens !== 'number')
       fail('message_delta tells output_tokens');
+  }
+}
+
+/** An object, or as much of one as the model wrote: models stop, and err. */
+function beginsObject(json: string): boolean {
+  try {
+    return isJsonObject(JSON.parse(json) as JsonValue);
+  } catch {
+    return json.trimStart().startsWith('{');
   }
 }
 

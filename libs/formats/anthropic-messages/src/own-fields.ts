@@ -1,4 +1,4 @@
-import { carried, group, refusedField, reportedField } from '#libs/codec-kit';
+import { approximatedField, carried, group, refusedField, reportedField } from '#libs/codec-kit';
 import type { OwnFields } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
@@ -39,6 +39,7 @@ export const anthropicMessagesOwnFields: OwnFields = {
     citations,
     context: reportedField('Documents carry no context; put it into a text.'),
     transformations: reportedField('Images are sent as they are.'),
+    search_result: approximatedField('It is sent as text, with its title and source.'),
     caller: reportedField(
       'Who called the tool is not told.',
       (value) => isJsonObject(value) && value.type === 'direct',

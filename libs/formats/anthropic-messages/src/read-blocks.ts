@@ -8,6 +8,7 @@ import { readCitations } from './citations.js';
 import { extending } from './extensions.js';
 import { format } from './format.js';
 import { readDocument, readImage } from './read-media.js';
+import { readSearchResult, searchResult } from './search-results.js';
 import { readRedactedThinking, readThinking } from './thinking-blocks.js';
 import { isBareText, readToolResult, readToolUse } from './tool-blocks.js';
 
@@ -17,6 +18,7 @@ const readers: Readonly<Record<string, BlockReader>> = {
   text: readText,
   image: readImage,
   document: readDocument,
+  [searchResult]: readSearchResult,
   thinking: readThinking,
   redacted_thinking: readRedactedThinking,
   tool_use: (reader) => readToolUse(reader, 'tool_use'),
@@ -28,7 +30,6 @@ const readers: Readonly<Record<string, BlockReader>> = {
 
 /** Documented blocks that no other format knows. */
 const ownBlocks: readonly string[] = [
-  'search_result',
   'web_search_tool_result',
   'web_fetch_tool_result',
   'code_execution_tool_result',
@@ -41,8 +42,8 @@ const ownBlocks: readonly string[] = [
 ];
 
 /** What may stand in a tool's result besides. */
-const ownResultBlocks: readonly string[] = ['search_result', 'tool_reference', 'browser_state'];
-const resultReaders = ['text', 'image', 'document'];
+const ownResultBlocks: readonly string[] = ['tool_reference', 'browser_state'];
+const resultReaders = ['text', 'image', 'document', searchResult];
 
 /** The content of a turn. */
 export interface Content {
@@ -86,6 +87,7 @@ function readInResult(
   if (type === 'text') return readText(reader);
   if (type === 'image') return readImage(reader);
   if (type === 'document') return readDocument(reader, value);
+  if (type === searchResult) return readSearchResult(reader, value);
   if (strictness === 'lenient' || ownResultBlocks.includes(type)) return opaque(type, value);
   throw reader.unknownValue('type', type, [...resultReaders, ...ownResultBlocks]);
 }

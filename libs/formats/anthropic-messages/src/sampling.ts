@@ -48,11 +48,9 @@ export type SamplingRefusal = string | undefined;
 
 /** Writes another format's sampling, but for the limit of tokens. */
 export function writeSampling(sampling: Sampling, refusal: SamplingRefusal, encoding: Encoding): JsonObject {
-  const { stop } = sampling;
-  return {
-    ...(refusal === undefined ? writeDraw(sampling, encoding) : reportDraw(sampling, refusal, encoding)),
-    ...(stop !== undefined && writeStop(stop, encoding)),
-  };
+  const drawn =
+    refusal === undefined ? writeDraw(sampling, encoding) : reportDraw(sampling, refusal, encoding);
+  return sampling.stop === undefined ? drawn : { ...drawn, ...writeStop(sampling.stop, encoding) };
 }
 
 function writeDraw({ temperature, topP, topK }: Sampling, encoding: Encoding): JsonObject {
@@ -60,11 +58,19 @@ function writeDraw({ temperature, topP, topK }: Sampling, encoding: Encoding): J
   if (both && topP !== 1) {
     encoding.dropped('top_p', 'top-p', 'The upstream takes temperature or top_p; temperature is kept.');
   }
-  return {
-    ...(temperature !== undefined && { temperature: withinRange(temperature, encoding) }),
-    ...(topP !== undefined && !both && { top_p: topP }),
-    ...(topK !== undefined && { top_k: topK }),
-  };
+  return said({
+    temperature: temperature === undefined ? undefined : withinRange(temperature, encoding),
+    top_p: both ? undefined : topP,
+    top_k: topK === undefined ? undefined : wholeNumber(topK, encoding),
+  });
+}
+
+/** Zero and below mean no bound to other vendors: the default here. */
+function wholeNumber(topK: number, encoding: Encoding): number | undefined {
+  if (topK <= 0) return undefined;
+  if (Number.isInteger(topK)) return topK;
+  encoding.dropped('top_k', 'top-k', `The upstream takes whole numbers, which ${topK} is not.`);
+  return undefined;
 }
 
 function withinRange(temperature: number, encoding: Encoding): number {

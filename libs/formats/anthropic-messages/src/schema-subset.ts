@@ -1,3 +1,4 @@
+import { currentSchema } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 
@@ -67,7 +68,7 @@ const keywords: Readonly<Record<string, KeywordWriter>> = {
 /** A schema within the vendor's subset of JSON Schema; what that cannot say is told in descriptions. */
 export function fitSchema(schema: JsonObject): FittedSchema {
   const fitter = new SchemaFitter();
-  const value = fitter.fitObject(schema);
+  const value = fitter.fitObject(currentSchema(schema));
   return { value, changed: fitter.changed };
 }
 

@@ -1,5 +1,5 @@
 import type { MediaPart, OpaquePart, TextPart, ToolCallPart, ToolResultPart } from '#libs/canonical';
-import { escapeToolName, kindOf, unescapeToolName } from '#libs/codec-kit';
+import { fitToolName, kindOf, unescapeToolName } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
@@ -81,12 +81,9 @@ export function writeToolUse(
   return withExtension({ ...block, ...extraFields(part) }, part.ext);
 }
 
-/** A tool's name in the format's alphabet; the decoder of answers knows it again. */
-export function writeToolName(name: string, encoding: Encoding, path: string): string {
-  const written = escapeToolName(name);
-  if (written !== '' && written.length <= nameLimit) return written;
-  const problem = `names a tool whose name must have 1 to ${nameLimit} letters, digits, underscores or hyphens`;
-  throw encoding.unsupported(path, problem);
+/** A tool's name in the format's alphabet and length; reading the answer gives the client's own back. */
+export function writeToolName(name: string): string {
+  return fitToolName(name, nameLimit);
 }
 
 type ResultContent = TextPart | MediaPart | OpaquePart;
@@ -159,10 +156,7 @@ export function bareText(blocks: readonly JsonObject[]): string | undefined {
 }
 
 export function isBareText(block: JsonValue | undefined): block is JsonObject & { text: string } {
-  return (
-    isJsonObject(block) &&
-    block.type === 'text' &&
-    typeof block.text === 'string' &&
-    Object.keys(block).length === 2
-  );
+  if (!isJsonObject(block) || block.type !== 'text' || typeof block.text !== 'string') return false;
+  for (const key in block) if (key !== 'type' && key !== 'text') return false;
+  return true;
 }

@@ -48,8 +48,7 @@ export function writeToolChoice(
   thinks: boolean,
   encoding: Encoding,
 ): JsonObject {
-  const written =
-    toolChoice && writeChoice(toolChoice, (name) => writeToolName(name, encoding, 'tool_choice'));
+  const written = toolChoice && writeChoice(toolChoice, writeToolName);
   const isForced = written?.type === 'any' || written?.type === 'tool';
   if (isForced && thinks) {
     const feature = toolChoice?.kind === 'named' ? 'tool-choice-named' : 'tool-choice-required';

@@ -6,13 +6,15 @@ const outside = /[^A-Za-z0-9_-]/g;
  * Other formats' clients may number the calls of every turn alike.
  */
 export class ToolIds {
-  readonly #ids = new Map<string, string>();
+  /** Most turns know no calls and need none. */
+  #ids: Map<string, string> | undefined;
 
   /** @param used the ids of the whole conversation, which the turns share */
   constructor(private readonly used: Set<string>) {}
 
   /** The id for a call; asked again it is the same. */
   idOf(callId: string): string {
+    this.#ids ??= new Map();
     const known = this.#ids.get(callId);
     if (known !== undefined) return known;
     const id = this.#unused(callId.replace(outside, '_'));

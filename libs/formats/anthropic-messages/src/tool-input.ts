@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 
 /** Where text that is no JSON object stands, in a format whose input is an object. */
-const rawField = '_raw';
+export const rawField = '_raw';
 
 /** Input as the raw text the canonical model wants. */
 export function inputText(input: JsonValue | undefined): string {

@@ -1,5 +1,5 @@
 import type { CustomTool, FunctionTool, Message, ServerTool, Tool, ToolChoice } from '#libs/canonical';
-import { customToolSchema, describeCustomTool, FieldReader } from '#libs/codec-kit';
+import { argumentsSchema, customToolSchema, describeCustomTool, FieldReader } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-control.js';
@@ -81,8 +81,8 @@ function writeOwnFunction(tool: FunctionTool, encoding: Encoding, path: string):
 }
 
 function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): JsonObject {
-  const name = writeToolName(tool.name, encoding, path);
-  const whole: JsonObject = { type: 'object', properties: {}, ...tool.schema };
+  const name = writeToolName(tool.name);
+  const whole = argumentsSchema(tool.schema ?? {});
   const schema = tool.strict === true ? fitSchema(whole) : { value: whole, changed: false };
   if (schema.changed) {
     const detail =
@@ -113,7 +113,7 @@ function writeCustom(tool: CustomTool, encoding: Encoding, path: string): JsonOb
       : 'The tool with free text is sent as a function with one string; its grammar is told in the description.';
   encoding.approximated(path, 'custom-tools', detail);
   return {
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name),
     ...(description !== undefined && { description }),
     input_schema: customToolSchema,
   } satisfies MessagesTool;
@@ -134,8 +134,12 @@ function writeServerTool(tool: ServerTool, encoding: Encoding, path: string): Js
 
 /** Tools for a conversation that holds calls but names none: the vendor wants to know every tool called. */
 export function toolsOfHistory(messages: readonly Message[], encoding: Encoding): readonly JsonObject[] {
-  const calls = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool-call'));
-  const names = new Set(calls.filter(({ executor }) => executor === 'client').map(({ name }) => name));
+  const names = new Set<string>();
+  for (const { parts } of messages) {
+    for (const part of parts) {
+      if (part.type === 'tool-call' && part.executor === 'client') names.add(part.name);
+    }
+  }
   if (names.size === 0) return [];
   encoding.filled(
     'tools',
@@ -143,7 +147,7 @@ export function toolsOfHistory(messages: readonly Message[], encoding: Encoding)
     'The upstream wants the tools of earlier calls named; they are, without arguments.',
   );
   return [...names].map((name) => ({
-    name: writeToolName(name, encoding, 'tools'),
+    name: writeToolName(name),
     input_schema: { type: 'object', properties: {} },
   }));
 }

@@ -1,4 +1,5 @@
 import type { Part, TextPart, ToolCallPart, ToolResultPart } from '#libs/canonical';
+import { isWordsAlone } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { writeCacheMark } from './cache-control.js';
@@ -6,6 +7,7 @@ import { vendorsCitations, writeCitation } from './citations.js';
 import type { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
 import { format } from './format.js';
+import { ownSearchResult } from './search-results.js';
 import { writePastThinking } from './thinking-blocks.js';
 import { callBlockOf, writeToolName, writeToolResult, writeToolUse } from './tool-blocks.js';
 import { writeMedia } from './write-media.js';
@@ -57,7 +59,7 @@ function writeCall(part: ToolCallPart, ids: CallIds, encoding: Encoding, path: s
   if (encoding.own && part.proof !== undefined) {
     encoding.dropped(path, 'tool-call-proof', `Only ${part.proof.issuer} can read the proof of this call.`);
   }
-  const name = encoding.own ? part.name : writeToolName(part.name, encoding, path);
+  const name = encoding.own ? part.name : writeToolName(part.name);
   return writeToolUse(part, { type, id: ids.idOf(part.id), name }, encoding, path);
 }
 
@@ -73,6 +75,9 @@ export function writeText(part: TextPart, encoding: Encoding, path: string): rea
     if (text !== '') encoding.dropped(path, 'empty-text', 'The upstream takes no text of white space alone.');
     return [];
   }
+  if (isWordsAlone(part)) return [{ type: 'text', text }];
+  const searchResult = ownSearchResult(part);
+  if (searchResult !== undefined) return [searchResult];
   const citations = vendorsCitations(part, encoding, path).map((one) =>
     writeCitation(one, text, encoding.own),
   );

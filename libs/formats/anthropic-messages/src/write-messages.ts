@@ -1,4 +1,4 @@
-import type { CanonicalRequest, Message } from '#libs/canonical';
+import type { CanonicalRequest, Message, Part } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { arrangeTurns } from './arrange-turns.js';
@@ -62,18 +62,19 @@ export function writeConversation(request: CanonicalRequest, encoding: Encoding)
 
 interface WrittenTurn {
   readonly role: Turn['role'];
-  blocks: readonly JsonObject[];
+  readonly blocks: JsonObject[];
 }
 
 function appendTurn(written: WrittenTurn[], { role, pieces, ids }: Turn, encoding: Encoding): void {
-  const blocks = pieces.flatMap(({ part, path }) => writeBlock(part, ids, encoding, path));
+  const blocks: JsonObject[] = [];
+  for (const { part, path } of pieces) blocks.push(...writeBlock(part, ids, encoding, path));
   const last = written.at(-1);
   if (blocks.length === 0) {
     if (role === 'user' && last?.role !== 'user') {
       written.push(filledTurn(pieces[0]?.path ?? 'messages', encoding));
     }
   } else if (last?.role === role) {
-    last.blocks = [...last.blocks, ...blocks];
+    for (const block of blocks) last.blocks.push(block);
   } else {
     written.push({ role, blocks });
   }
@@ -93,7 +94,7 @@ function trimPrefill(written: WrittenTurn[], encoding: Encoding): void {
   if (text === last.text) return;
   const path = 'messages';
   encoding.approximated(path, 'answer-prefill', 'White space at the end of the begun answer is left away.');
-  turn.blocks = [...turn.blocks.slice(0, -1), { ...last, text }];
+  turn.blocks.splice(-1, 1, { ...last, text });
 }
 
 /** One string where nothing but words is said; the texts are set apart by blank lines. */
@@ -101,7 +102,9 @@ function writeSystem(
   pieces: readonly Piece[],
   encoding: Encoding,
 ): { system?: string | readonly JsonObject[] } {
-  const blocks = pieces.flatMap(({ part, path }) => writeSystemPart(part, encoding, path));
+  if (pieces.length === 0) return {};
+  const blocks: JsonObject[] = [];
+  for (const { part, path } of pieces) blocks.push(...writeSystemPart(part, encoding, path));
   if (blocks.length === 0) return {};
   const texts = blocks.map((block) => bareText([block]));
   return { system: texts.includes(undefined) ? blocks : texts.join('\n\n') };
@@ -115,16 +118,16 @@ function writeSystemPart(part: Piece['part'], encoding: Encoding, path: string):
   );
 }
 
+const isAssistants = ({ type }: Part): boolean => type === 'tool-call' || type === 'reasoning';
+
 function checkRoles(request: CanonicalRequest, encoding: Encoding): void {
   request.messages.forEach(({ role, parts }, index) => {
-    if (role === 'assistant') return;
-    const place = parts.findIndex((part) => part.type === 'tool-call' || part.type === 'reasoning');
-    if (place >= 0) {
-      throw encoding.unsupported(
-        `messages.${index}.content.${place}`,
-        'can only stand in an assistant message',
-      );
-    }
+    const place = role === 'assistant' ? -1 : parts.findIndex(isAssistants);
+    if (place < 0) return;
+    throw encoding.unsupported(
+      `messages.${index}.content.${place}`,
+      'can only stand in an assistant message',
+    );
   });
 }
 

@@ -46,6 +46,8 @@ export function readPart(value: JsonValue, path: string, context: PartContext): 
   const reader = FieldReader.over(value, path, context.strictness);
   const kind = isJsonObject(value) ? kindOf(value) : undefined;
   if (kind === undefined) return readBare(reader, value, context);
+  const other = context.strictness === 'strict' ? otherKind(value, kind) : undefined;
+  if (other !== undefined) throw reader.fault(other, `stands beside ${kind}; a part holds one of them`);
   const isThought = reader.peek('thought') === true;
   switch (kind) {
     case 'text':
@@ -64,7 +66,7 @@ export function readPart(value: JsonValue, path: string, context: PartContext): 
 }
 
 /** The text of a part that says nothing else: most parts, so it is read on a short way. */
-function bareText(value: JsonValue): string | undefined {
+export function bareText(value: JsonValue): string | undefined {
   if (!isJsonObject(value) || typeof value.text !== 'string') return undefined;
   for (const key in value) if (key !== 'text') return undefined;
   return value.text;
@@ -72,6 +74,12 @@ function bareText(value: JsonValue): string | undefined {
 
 function kindOf(value: JsonObject): DataKind | undefined {
   return dataKinds.find((kind) => value[kind] !== undefined && value[kind] !== null);
+}
+
+/** What a part holds beside its data, though it is data too. The vendor refuses it. */
+function otherKind(value: JsonValue, kind: DataKind): DataKind | undefined {
+  if (!isJsonObject(value)) return undefined;
+  return dataKinds.find((other) => other !== kind && value[other] !== undefined && value[other] !== null);
 }
 
 export function opaque(name: string, value: JsonValue): OpaquePart {

@@ -1,9 +1,9 @@
-import type { Message, Part, ReasoningPart } from '#libs/canonical';
+import type { Message, Part, ReasoningPart, TextPart } from '#libs/canonical';
 import { FieldReader, invalid } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { CallLedger } from './call-ledger.js';
-import { readPart } from './content-parts.js';
+import { bareText, readPart } from './content-parts.js';
 import type { PartContext } from './content-parts.js';
 import { extending } from './extensions.js';
 import { readFunctionResponse } from './function-results.js';
@@ -21,14 +21,37 @@ export function readContents(values: readonly JsonValue[]): readonly Message[] {
     callId: (name, id) => calls.call(name, id),
     readResult: (reader) => readFunctionResponse(reader, calls),
   };
-  let previous: string | undefined;
+  let isModels = false;
+  const begin = (role: string | undefined): void => {
+    if (role === 'model' && !isModels) calls.beginTurn();
+    isModels = role === 'model';
+  };
   return values.map((value, index) => {
+    const texts = readTexts(value);
+    if (texts !== undefined) {
+      begin(texts.role === 'assistant' ? 'model' : 'user');
+      return texts;
+    }
     const reader = FieldReader.over(value, `contents.${index}`, 'strict');
     const role = reader.choice('role', roles);
-    if (role === 'model' && previous !== 'model') calls.beginTurn();
-    previous = role;
+    begin(role);
     return readContent(reader, role, context);
   });
+}
+
+/** Reads a turn of words alone on a short way: most turns are such. Undefined for any other. */
+function readTexts(value: JsonValue): Message | undefined {
+  if (!isJsonObject(value) || !isJsonArray(value.parts) || value.parts.length === 0) return undefined;
+  const { role, parts } = value;
+  if (role !== 'user' && role !== 'model') return undefined;
+  for (const key in value) if (key !== 'role' && key !== 'parts') return undefined;
+  const texts: TextPart[] = [];
+  for (const part of parts) {
+    const text = bareText(part);
+    if (text === undefined) return undefined;
+    texts.push({ type: 'text', text });
+  }
+  return { role: role === 'model' ? 'assistant' : 'user', parts: texts };
 }
 
 function readContent(
@@ -38,7 +61,10 @@ function readContent(
 ): Message {
   const list = reader.list('parts') ?? [];
   if (list.length === 0) reader.leave('parts');
-  const parts = list.flatMap((part, index) => readPart(part, reader.at(`parts.${index}`), context));
+  const parts: Part[] = [];
+  for (const [index, part] of list.entries()) {
+    parts.push(...readPart(part, reader.at(`parts.${index}`), context));
+  }
   const isResults = parts.length > 0 && parts.every(({ type }) => type === 'tool-result');
   const own = isResults ? 'tool' : 'user';
   return {

@@ -20,6 +20,8 @@ const statusCodes: Readonly<Record<number, ErrorCode>> = {
   429: 'provider_rate_limited',
   503: 'provider_unavailable',
   504: 'provider_timeout',
+  524: 'provider_timeout',
+  529: 'provider_overloaded',
 };
 
 /** HTTP statuses of status words, for errors inside a stream that name no other. */
@@ -73,6 +75,8 @@ function classify(status: number, said: Said): ErrorCode {
   if ((reasonOf(said) ?? '').startsWith('API_KEY_') || /API key (not valid|expired)/i.test(message)) {
     return 'provider_credential_rejected';
   }
+  // What the request names belongs to another key, or to nobody.
+  if (status === 403 && /\b(CachedContent|File)\b/.test(message)) return 'provider_rejected';
   if (status === 404 && /\bmodels?\b/i.test(message)) return 'provider_model_not_found';
   if (status === 503 && /overload|high demand|capacity/i.test(message)) return 'provider_overloaded';
   const known = statusCodes[status];

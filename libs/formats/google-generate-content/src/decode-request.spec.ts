@@ -232,6 +232,12 @@ describe('a bad request names what is wrong', () => {
     ['null contents', { contents: null }, 'contents', 'null'],
     ['a role', { contents: [{ role: 'system', parts: [] }] }, 'contents.0.role', 'user, model, function'],
     ['a part', { contents: [user({ videoCall: {} })] }, 'contents.0.parts.0.videoCall', 'no kind of part'],
+    [
+      'a part that is two',
+      { contents: [user({ text: 'a', functionCall: { name: 'f' } })] },
+      'contents.0.parts.0.functionCall',
+      'stands beside text',
+    ],
     ['a text', { contents: [user({ text: 1 })] }, 'contents.0.parts.0.text', 'a string'],
     [
       'a blob',

@@ -1,5 +1,5 @@
 import type { CanonicalRequest, TextPart } from '#libs/canonical';
-import { FieldReader, unlessEmpty, withUnportable } from '#libs/codec-kit';
+import { FieldReader, said, unlessEmpty, withUnportable } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readContents } from './decode-contents.js';
@@ -30,12 +30,7 @@ export interface GenerateContentPath {
  * @throws GatewayError `caller_invalid_request` with the `param` at fault
  */
 export function decodeRequest(body: JsonObject): CanonicalRequest {
-  const { model, stream, ...others } = body;
-  const decoded: CanonicalRequest = {
-    ...readBody(others),
-    model: typeof model === 'string' ? model : '',
-    ...(typeof stream === 'boolean' && { stream }),
-  };
+  const decoded = readBody(body);
   return withUnportable(decoded, googleGenerateContentOwnFields);
 }
 
@@ -48,9 +43,10 @@ export function decodeGenerateContentRequest(body: JsonObject, path: GenerateCon
   return decodeRequest({ ...body, ...path });
 }
 
-function readBody(said: JsonObject): Omit<CanonicalRequest, 'model'> {
-  const body = normalise(said, requestShape);
-  const reader = new FieldReader(body, '', 'strict');
+function readBody(body: JsonObject): CanonicalRequest {
+  const reader = new FieldReader(normalise(body, requestShape), '', 'strict');
+  reader.take('model');
+  reader.take('stream');
   const messages = readContents(reader.need('contents', reader.list('contents')));
   const system = readSystem(reader);
   const { tools, spelling: toolSpelling } = readTools(reader);
@@ -60,21 +56,23 @@ function readBody(said: JsonObject): Omit<CanonicalRequest, 'model'> {
   const reasoning = config && readThinking(config);
   const output = config && readOutput(config);
   const store = reader.flag('store');
-  const serviceTier = reader.text('serviceTier');
-  return {
+  return said({
+    model: typeof body.model === 'string' ? body.model : '',
+    system,
     messages,
-    ...(system && { system }),
-    ...(tools && { tools }),
-    ...(toolChoice && { toolChoice: toolChoice.choice }),
-    ...(sampling && { sampling }),
-    ...(reasoning && { reasoning }),
-    ...(output?.output && { output: output.output }),
-    ...(store !== undefined && { session: { store } }),
-    ...(serviceTier !== undefined && { serviceTier }),
-    ...extending(unlessEmpty(reader.rest() ?? {})),
-    ...spelledAs({ ...toolSpelling, ...toolChoice?.spelling, ...output?.spelling }),
+    tools,
+    toolChoice: toolChoice?.choice,
+    sampling,
+    reasoning,
+    output: output?.output,
+    session: store === undefined ? undefined : { store },
+    serviceTier: reader.text('serviceTier'),
+    stream: typeof body.stream === 'boolean' ? body.stream : undefined,
+    // After all that reads: what nobody has read.
+    ext: extending(unlessEmpty(reader.rest() ?? {})).ext,
+    spelling: spelledAs({ ...toolSpelling, ...toolChoice?.spelling, ...output?.spelling }).spelling,
     source: format,
-  };
+  });
 }
 
 function readSystem(reader: FieldReader): readonly TextPart[] | undefined {

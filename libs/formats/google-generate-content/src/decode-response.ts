@@ -1,5 +1,5 @@
 import type { Candidate, CanonicalResponse, Part, TextPart } from '#libs/canonical';
-import { callIdFor, FieldReader, unreadable } from '#libs/codec-kit';
+import { callIdFor, CandidateNumbers, FieldReader, unreadable } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { opaque, readPart } from './content-parts.js';
@@ -28,13 +28,14 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
     ? (reader.list('candidates') ?? [])
     : reader.need('candidates', reader.list('candidates'));
   if (candidates.length === 0) reader.leave('candidates');
+  const numbers = new CandidateNumbers();
   return {
     ...(id !== undefined && { id }),
     ...(model !== undefined && { model }),
     candidates:
       candidates.length === 0
         ? [blocked]
-        : candidates.map((value, at) => readCandidate(value, at, seed ?? id)),
+        : candidates.map((value, at) => readCandidate(value, at, { numbers, origin: seed ?? id })),
     ...(usage && { usage: readUsage(usage) }),
     ...extending(reader.rest() ?? {}),
   };
@@ -43,9 +44,15 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
 /** What stands for the answer to a prompt that was blocked: it has no candidates. */
 const blocked: Candidate = { index: 0, parts: [], finish: { reason: 'content-filter' } };
 
-function readCandidate(value: JsonValue, position: number, origin: string | undefined): Candidate {
+/** What the candidates of an answer share. */
+interface AnswerIdentity {
+  readonly numbers: CandidateNumbers;
+  readonly origin: string | undefined;
+}
+
+function readCandidate(value: JsonValue, position: number, { numbers, origin }: AnswerIdentity): Candidate {
   const reader = FieldReader.over(value, `candidates.${position}`, 'lenient');
-  const index = typeof reader.peek('index') === 'number' ? Number(reader.peek('index')) : position;
+  const index = numbers.take(reader.peek('index'), position);
   const content = reader.object('content');
   const list = content?.list('parts') ?? [];
   if (list.length === 0) content?.leave('parts');

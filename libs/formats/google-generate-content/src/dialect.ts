@@ -1,4 +1,5 @@
 import type { CanonicalRequest, EncodeTarget } from '#libs/canonical';
+import { oncePer } from '#libs/codec-kit';
 import { format } from './format.js';
 
 /** How models of this format differ. Every key may stand in `EncodeTarget.dialect` under the same name. */
@@ -19,6 +20,8 @@ export interface GenerateContentDialect {
   readonly dummyThoughtSignature: boolean;
 }
 
+type Dialect = NonNullable<EncodeTarget['dialect']>;
+
 const flags = ['fileUrls', 'toolResultMedia', 'dummyThoughtSignature'] as const;
 const depths = ['level', 'budget'] as const;
 
@@ -27,9 +30,7 @@ const depths = ['level', 'budget'] as const;
  * @throws RangeError where a key holds what it may not.
  */
 export function dialectFor(request: CanonicalRequest, target: EncodeTarget): GenerateContentDialect {
-  const said = target.dialect ?? {};
-  for (const flag of flags) check(flag, said[flag], [true, false]);
-  check('thinking', said.thinking, depths);
+  const said: Dialect = target.dialect === undefined ? {} : checked(target.dialect);
   // A client of this very format wrote what it meant.
   const own = request.source === format;
   return {
@@ -42,6 +43,12 @@ export function dialectFor(request: CanonicalRequest, target: EncodeTarget): Gen
         : wantsSignatures(target.model),
   };
 }
+
+const checked = oncePer((said: Dialect) => {
+  for (const flag of flags) check(flag, said[flag], [true, false]);
+  check('thinking', said.thinking, depths);
+  return said;
+});
 
 /** Names without a version are of the latest one. */
 function wantsSignatures(model: string): boolean {

@@ -28,7 +28,7 @@ export function writeForeignContents(request: CanonicalRequest, encoding: Encodi
 }
 
 /** One turn on the wire. */
-type WrittenContent = { readonly role: 'user' | 'model'; readonly parts: readonly JsonObject[] } & JsonObject;
+type WrittenContent = { readonly role: 'user' | 'model'; readonly parts: JsonObject[] } & JsonObject;
 
 class ContentsWriter {
   readonly system: string[] = [];
@@ -143,7 +143,7 @@ class ContentsWriter {
   #write(role: 'user' | 'model', parts: readonly JsonObject[]): void {
     if (parts.length === 0) return;
     const last = this.#written.at(-1);
-    if (last?.role === role) this.#written.splice(-1, 1, { role, parts: [...last.parts, ...parts] });
-    else this.#written.push({ role, parts });
+    if (last?.role !== role) this.#written.push({ role, parts: [...parts] });
+    else for (const part of parts) last.parts.push(part);
   }
 }

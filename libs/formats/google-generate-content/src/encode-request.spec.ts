@@ -107,12 +107,23 @@ describe('settings', () => {
       serviceTier: 'scale',
     };
     expect(losses(said)).toEqual([
-      ...['min-p', 'logit-bias', 'parallel-tool-calls-off', 'verbosity', 'cache-key', 'user-id'].map(
-        (name) => `${name};dropped`,
-      ),
+      ...['min-p', 'logit-bias', 'verbosity', 'cache-key', 'user-id'].map((name) => `${name};dropped`),
       ...['metadata;dropped', 'store;dropped', 'service-tier;dropped'],
     ]);
     expect(encode(said).value).toEqual({ contents: [{ role: 'user', parts: [{ text: 'hello' }] }] });
+  });
+
+  it('cannot switch parallel calls off, which is told where there are tools to call', () => {
+    const serial: Said = { tools: [{ kind: 'function', name: 'f' }], parallelToolCalls: false };
+    expect(losses(serial)).toEqual(['parallel-tool-calls-off;dropped']);
+    expect(losses({ ...serial, toolChoice: { kind: 'none' } })).toEqual([]);
+    expect(losses({ parallelToolCalls: false })).toEqual([]);
+  });
+
+  it('leaves empty stop sequences away', () => {
+    expect(config({ sampling: { stop: ['', 'x'] } })).toEqual({ stopSequences: ['x'] });
+    expect(losses({ sampling: { stop: [''] } })).toEqual(['stop;dropped']);
+    expect(encode({ sampling: { stop: [''] } }).value.generationConfig).toBeUndefined();
   });
 
   it('refuses more than five stop sequences', () => {
@@ -194,6 +205,7 @@ describe('settings', () => {
     expect(JSON.stringify(encode(said).value.tools)).not.toContain('additionalProperties');
     expect(losses(said)).toEqual(['strict-tools;dropped']);
     expect(encode({ toolChoice: { kind: 'auto' } }).value).not.toHaveProperty('toolConfig');
+    expect(() => encode({ toolChoice: { kind: 'required' } })).toThrow("'tool_choice' demands a call");
   });
 
   it('escapes names outside the alphabet, and reads them back', () => {
@@ -212,7 +224,6 @@ describe('settings', () => {
       candidates: [{ content: { parts: [{ functionCall: { name: written } }] }, finishReason: 'STOP' }],
     };
     expect(googleGenerateContentCodec.decodeResponse(answer).candidates[0]?.parts).toMatchObject([{ name }]);
-    expect(refusal(() => encode({ tools: [{ kind: 'function', name: '1st' }] })).message).toContain('1st');
   });
 
   it("refuses another vendor's tools and stored conversations", () => {
@@ -229,7 +240,7 @@ describe('settings', () => {
         pattern: { type: 'string', pattern: '^a', description: 'A.' },
         kind: { const: 'k' },
         one: { allOf: [{ type: 'integer' }], description: 'One.' },
-        link: { $ref: '#/$defs/a', description: 'gone' },
+        link: { $ref: '#/$defs/a', description: 'Link.' },
       },
       $defs: { a: { type: ['string', 'null'], minLength: 1 } },
     };
@@ -242,7 +253,7 @@ describe('settings', () => {
           pattern: { type: 'string', description: 'A. (pattern: "^a")' },
           kind: { enum: ['k'] },
           one: { type: 'integer', description: 'One.' },
-          link: { $ref: '#/$defs/a' },
+          link: { description: 'Link.', anyOf: [{ $ref: '#/$defs/a' }] },
         },
         $defs: { a: { type: ['string', 'null'], description: '(minLength: 1)' } },
       },

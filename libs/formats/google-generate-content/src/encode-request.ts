@@ -1,6 +1,6 @@
 import { collectLosses, uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, MediaPart, TextPart, Translated } from '#libs/canonical';
-import { unlessEmpty } from '#libs/codec-kit';
+import { demandsCall, unlessEmpty } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeForeignContents } from './encode-foreign-contents.js';
@@ -29,6 +29,9 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const missing = own ? [] : uncarried(request, googleGenerateContentFeaturesIn(dialect));
   const { tools, toolChoice } = request;
   const spelling = spellingOf(request);
+  if (!own && tools === undefined && demandsCall(toolChoice)) {
+    throw encoding.unsupported('tool_choice', 'demands a call, but the request has no tool to call');
+  }
   const written = {
     ...(own ? writeOwn(request, encoding) : writeForeign(request, encoding)),
     ...(tools && writeTools(tools, spelling.tools, encoding)),
@@ -101,9 +104,11 @@ const resolutions = { low: 'MEDIA_RESOLUTION_LOW', high: 'MEDIA_RESOLUTION_HIGH'
 
 /** One resolution holds for the whole request: the highest that was asked for. */
 function writeResolution(request: CanonicalRequest, encoding: Encoding): JsonObject {
-  const images = request.messages.flatMap(({ parts }) =>
-    parts.filter((part): part is MediaPart => part.type === 'media' && part.media === 'image'),
-  );
+  const images: MediaPart[] = [];
+  for (const { parts } of request.messages) {
+    for (const part of parts) if (part.type === 'media' && part.media === 'image') images.push(part);
+  }
+  if (images.length === 0) return {};
   const wishes = new Set(images.map(({ detail }) => resolutionOf(detail)));
   const wish = (['high', 'low'] as const).find((resolution) => wishes.has(resolution));
   if (wish === undefined) return {};

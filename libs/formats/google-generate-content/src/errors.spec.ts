@@ -27,6 +27,7 @@ describe("an upstream's refusal", () => {
     [500, 'INTERNAL', 'provider_failed', 500],
     [503, 'UNAVAILABLE', 'provider_unavailable', 503],
     [504, 'DEADLINE_EXCEEDED', 'provider_timeout', 504],
+    [529, 'UNAVAILABLE', 'provider_overloaded', 529],
   ];
   it.each(statuses)('with status %i %s is %s, answered with %i', (status, word, code, answered) => {
     expect(failure(status, said(status, word))).toMatchObject({
@@ -60,6 +61,15 @@ describe("an upstream's refusal", () => {
     expect(failure(503, said(503, 'UNAVAILABLE', 'The model is overloaded.')).code).toBe(
       'provider_overloaded',
     );
+  });
+
+  it.each([
+    'CachedContent not found (or permission denied)',
+    'You do not have permission to access the File abc or it may not exist.',
+  ])('is about the request where it says %p, not about the key', (message) => {
+    const error = failure(403, said(403, 'PERMISSION_DENIED', message));
+    expect(error).toMatchObject({ code: 'provider_rejected', status: 403, message });
+    expect(encodeError(error, 'response').body).toMatchObject({ error: { status: 'PERMISSION_DENIED' } });
   });
 
   it('says when to come back', () => {

@@ -24,7 +24,7 @@ export const googleGenerateContentFeatures: FeatureSheet = {
   'presence-penalty': kept,
   'repetition-penalty': reported('The model does not take a repetition penalty.'),
   seed: kept,
-  stop: mapped('As stopSequences; more than 5 are refused.'),
+  stop: approximated('As stopSequences; more than 5 are refused, empty ones left away.'),
   'max-tokens': mapped('As maxOutputTokens.'),
   candidates: mapped('As candidateCount.'),
   logprobs: mapped('As responseLogprobs and logprobs.'),

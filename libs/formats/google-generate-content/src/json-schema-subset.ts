@@ -1,6 +1,8 @@
+import { currentSchema } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
+import { mergeAllOf } from './merge-all-of.js';
 
 /** JSON Schema keywords the vendor documents. */
 const known = new Set([
@@ -8,16 +10,23 @@ const known = new Set([
   ...['prefixItems', 'minItems', 'maxItems', 'minimum', 'maximum', 'anyOf', 'oneOf', 'properties'],
   ...['additionalProperties', 'required', 'propertyOrdering'],
 ]);
+/** Those that hold schemas. */
+const nesting = new Set([
+  ...['items', 'additionalProperties', 'anyOf', 'oneOf', 'prefixItems', 'properties', '$defs'],
+]);
 /** Keywords that say nothing about values. */
 const silent = new Set(['$schema', '$comment', 'examples', 'default', 'deprecated', 'readOnly', 'writeOnly']);
 
 /**
  * A client's schema within the vendor's subset. What the subset lacks moves into the description of the same
- * sub-schema, where the model reads it, and is reported once. `$ref` stands alone among `$` keywords.
+ * sub-schema, where the model reads it, and is reported once.
  */
 export function withinSubset(schema: JsonObject, encoding: Encoding, path: string): JsonObject {
-  const subset = new SchemaSubset();
-  const written = subset.write(schema);
+  // Most schemas are within it as they are, and need no copy.
+  if (isWithinSubset(schema)) return schema;
+  const current = currentSchema(schema);
+  const subset = new SchemaSubset(current);
+  const written = subset.write(current);
   if (subset.moved.size > 0) {
     const keywords = [...subset.moved].join(', ');
     encoding.approximated(
@@ -29,38 +38,77 @@ export function withinSubset(schema: JsonObject, encoding: Encoding, path: strin
   return written;
 }
 
+function isWithinSubset(schema: JsonObject): boolean {
+  for (const key in schema) {
+    if (!known.has(key) || key === '$ref') return false;
+    if (nesting.has(key) && !isNestedWithin(key, schema[key])) return false;
+    if (key === 'enum' && !isEnumWithin(schema[key])) return false;
+  }
+  return true;
+}
+
+function isNestedWithin(key: string, value: JsonValue | undefined): boolean {
+  const isSchema = key === 'items' || key === 'additionalProperties';
+  if (isSchema) return !isJsonObject(value) || isWithinSubset(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.values(value).every((one) => !isJsonObject(one) || isWithinSubset(one));
+}
+
+const isEnumWithin = (values: JsonValue | undefined): boolean =>
+  isJsonArray(values) && values.every(isSelectable);
+
+/** Enums hold strings and numbers alone. */
+const isSelectable = (value: JsonValue): boolean => typeof value === 'string' || typeof value === 'number';
+
 class SchemaSubset {
   readonly moved = new Set<string>();
 
+  constructor(private readonly root: JsonObject) {}
+
   write(schema: JsonObject): JsonObject {
     if (schema.$ref !== undefined) return this.#reference(schema);
-    const { allOf } = schema;
-    const [only] = isJsonArray(allOf) ? allOf : [];
-    if (isJsonArray(allOf) && allOf.length === 1 && isJsonObject(only)) {
-      const others = Object.entries(schema).filter(([key]) => key !== 'allOf');
-      return this.write({ ...only, ...Object.fromEntries(others) });
-    }
+    const merged = mergeAllOf(schema, this.root);
+    if (merged !== undefined) return this.write(merged);
     const entries = Object.entries(schema);
-    const kept = entries.flatMap(([key, value]) => this.#keyword(key, value));
-    const notes = entries.flatMap(([key, value]) => this.#note(key, value));
+    const kept = entries.flatMap(([key, value]) => this.#keyword(key, value, schema));
+    const notes = entries.flatMap(([key, value]) => this.#note(key, value, schema));
     return withNotes(Object.fromEntries(kept), notes);
   }
 
+  /** The vendor takes nothing but `$` keywords beside a reference: with others it becomes the one choice there is. */
   #reference(schema: JsonObject): JsonObject {
-    const entries = Object.entries(schema);
-    for (const [key] of entries)
-      if (!key.startsWith('$') && !silent.has(key)) this.moved.add(`${key} beside $ref`);
-    const kept = entries.filter(([key]) => known.has(key) && key.startsWith('$'));
-    return Object.fromEntries(kept.flatMap(([key, value]) => this.#keyword(key, value)));
+    const { $ref, ...others } = schema;
+    const said = Object.keys(others).filter((key) => !key.startsWith('$') && !silent.has(key));
+    if (said.length > 0 && others.anyOf === undefined) return this.write({ ...others, anyOf: [{ $ref }] });
+    for (const key of said) this.moved.add(`${key} beside $ref`);
+    const kept = Object.entries(schema).filter(([key]) => known.has(key) && key.startsWith('$'));
+    return Object.fromEntries(kept.flatMap(([key, value]) => this.#keyword(key, value, schema)));
   }
 
-  #keyword(key: string, value: JsonValue | undefined): (readonly [string, JsonValue | undefined])[] {
-    if (key === 'const') return [['enum', [value ?? null]]];
+  #keyword(
+    key: string,
+    value: JsonValue | undefined,
+    schema: JsonObject,
+  ): (readonly [string, JsonValue | undefined])[] {
+    if (key === 'const') return this.#constant(value ?? null, schema);
+    if (key === 'enum' && isJsonArray(value)) return this.#enum(value, schema);
     return known.has(key) ? [[key, this.#nested(key, value)]] : [];
   }
 
-  #note(key: string, value: JsonValue | undefined): readonly string[] {
-    if (known.has(key) || silent.has(key) || key === 'const' || value === undefined) return [];
+  #constant(value: JsonValue, schema: JsonObject): (readonly [string, JsonValue])[] {
+    if (isSelectable(value)) return [['enum', [value]]];
+    const type = value === null ? 'null' : typeof value;
+    const isTold = schema.type !== undefined || type === 'object';
+    return isTold ? [] : [['type', type]];
+  }
+
+  #enum(values: readonly JsonValue[], schema: JsonObject): (readonly [string, JsonValue])[] {
+    const selectable = selectableOf(values, schema);
+    return selectable === undefined ? [] : [['enum', selectable]];
+  }
+
+  #note(key: string, value: JsonValue | undefined, schema: JsonObject): readonly string[] {
+    if (value === undefined || silent.has(key) || isSaid(key, value, schema)) return [];
     this.moved.add(key);
     return [`${key}: ${JSON.stringify(value)}`];
   }
@@ -79,6 +127,20 @@ class SchemaSubset {
   #schema(value: JsonValue | undefined): JsonValue | undefined {
     return isJsonObject(value) ? this.write(value) : value;
   }
+}
+
+/** Whether the subset's own keywords say it. */
+function isSaid(key: string, value: JsonValue, schema: JsonObject): boolean {
+  if (key === 'const') return value === null || isSelectable(value);
+  if (key === 'enum' && isJsonArray(value)) return selectableOf(value, schema) !== undefined;
+  return known.has(key);
+}
+
+/** The values of an enum; undefined where some are of other kinds. A null is said by the type. */
+function selectableOf(values: readonly JsonValue[], { type }: JsonObject): readonly JsonValue[] | undefined {
+  const isNullable = isJsonArray(type) && type.includes('null');
+  const others = isNullable ? values.filter((value) => value !== null) : values;
+  return others.every(isSelectable) ? others : undefined;
 }
 
 function withNotes(schema: JsonObject, notes: readonly string[]): JsonObject {

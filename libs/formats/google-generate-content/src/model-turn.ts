@@ -116,7 +116,7 @@ export class ModelTurn {
         `is a call of "${call.name}", a tool that another vendor ran; leave such calls out of the conversation`,
       );
     }
-    const name = writeToolName(call.name, this.encoding, path);
+    const name = writeToolName(call.name);
     const { args, problem }: ReadArguments =
       kind === 'custom' ? { args: wrapCustomInput(input) } : argumentsObject(input);
     if (problem !== undefined) {

@@ -1,3 +1,4 @@
+import { nullableSchema } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 
@@ -17,7 +18,7 @@ const limits = new Set([
 export function toJsonSchema(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).flatMap(([name, value]) => convert(camelCase(name), value));
   const converted: JsonObject = Object.fromEntries(entries);
-  return schema.nullable === true ? nullable(converted) : converted;
+  return schema.nullable === true ? nullableSchema(converted) : converted;
 }
 
 function convert(key: string, value: JsonValue | undefined): (readonly [string, JsonValue])[] {
@@ -45,13 +46,6 @@ function convertNested(key: string, value: JsonValue): JsonValue {
     isJsonObject(one) ? toJsonSchema(one) : one,
   ]);
   return Object.fromEntries(named) as JsonObject;
-}
-
-function nullable(schema: JsonObject): JsonObject {
-  const { type, anyOf, enum: values } = schema;
-  const allowed = isJsonArray(values) && !values.includes(null) ? { enum: [...values, null] } : {};
-  if (typeof type === 'string') return { ...schema, ...allowed, type: [type, 'null'] };
-  return isJsonArray(anyOf) ? { ...schema, anyOf: [...anyOf, { type: 'null' }] } : schema;
 }
 
 function camelCase(key: string): string {

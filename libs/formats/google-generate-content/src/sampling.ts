@@ -1,5 +1,5 @@
 import type { Sampling } from '#libs/canonical';
-import { kindOf, unlessEmpty } from '#libs/codec-kit';
+import { kindOf, tellingStops, unlessEmpty } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
@@ -51,19 +51,23 @@ function readStop(config: FieldReader): readonly string[] | undefined {
 }
 
 export function writeSampling(sampling: Sampling, encoding: Encoding): JsonObject {
-  const said = fields.filter(({ name }) => sampling[name] !== undefined);
-  const { stop, logprobs } = sampling;
-  if (!encoding.own && stop !== undefined && stop.length > stopLimit) {
-    throw encoding.unsupported(
-      'stop',
-      `holds ${stop.length} stop sequences; this model takes at most ${stopLimit}`,
-    );
-  }
+  const { logprobs } = sampling;
   // Alternatives without the probabilities themselves are refused upstream.
   const needless = !encoding.own && logprobs !== true ? 'topLogprobs' : undefined;
-  const written = said.filter(({ name }) => name !== needless);
-  return {
-    ...Object.fromEntries(written.map(({ wire, name }) => [wire, sampling[name]])),
-    ...(stop !== undefined && (encoding.own || stop.length > 0) && { stopSequences: stop }),
-  };
+  const written: Record<string, JsonValue> = {};
+  for (const { wire, name } of fields) {
+    const value = sampling[name];
+    if (value !== undefined && name !== needless) written[wire] = value;
+  }
+  return sampling.stop === undefined ? written : { ...written, ...writeStop(sampling.stop, encoding) };
+}
+
+function writeStop(stop: readonly string[], encoding: Encoding): JsonObject {
+  if (encoding.own) return { stopSequences: stop };
+  const told = tellingStops(stop, encoding);
+  if (told.length > stopLimit) {
+    const problem = `holds ${told.length} stop sequences; this model takes at most ${stopLimit}`;
+    throw encoding.unsupported('stop', problem);
+  }
+  return told.length === 0 ? {} : { stopSequences: told };
 }

@@ -37,12 +37,14 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     const chunk = parse(text);
     if (!isJsonObject(chunk)) return this.#fail(notJson());
     if (isJsonObject(chunk.error)) return this.#fail(decodeStreamError(chunk));
+    const events: StreamEvent[] = [];
     try {
-      return this.#chunk(chunk);
+      this.#chunk(chunk, events);
     } catch (fault) {
-      if (fault instanceof GatewayError) return this.#fail(fault);
-      throw fault;
+      if (!(fault instanceof GatewayError)) throw fault;
+      events.push(...this.#fail(fault));
     }
+    return events;
   }
 
   end(): StreamEvent[] {
@@ -60,15 +62,16 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     return [...this.#tellUsage(), ...ends, { type: 'response-end' }];
   }
 
-  #chunk(chunk: JsonObject): StreamEvent[] {
+  /** Adds to `events` as it goes: what was read before a fault is told. */
+  #chunk(chunk: JsonObject, events: StreamEvent[]): void {
     const candidates = isJsonArray(chunk.candidates) ? chunk.candidates.filter(isJsonObject) : [];
     if (isJsonObject(chunk.promptFeedback) && chunk.promptFeedback.blockReason !== undefined) {
       this.#isBlocked = true;
     }
     const news = this.#news(chunk);
-    const opening = this.#started ? extensionEvents(news) : this.#start(chunk, news);
-    const events = candidates.flatMap((candidate) => this.#candidate(candidate));
-    return [...opening, ...events, ...this.#keepUsage(chunk.usageMetadata)];
+    events.push(...(this.#started ? extensionEvents(news) : this.#start(chunk, news)));
+    for (const candidate of candidates) events.push(...this.#candidate(candidate));
+    events.push(...this.#keepUsage(chunk.usageMetadata));
   }
 
   #start(chunk: JsonObject, news: JsonObject | undefined): StreamEvent[] {

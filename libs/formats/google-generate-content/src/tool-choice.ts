@@ -69,7 +69,7 @@ export function writeToolChoice(
   if (encoding.own || config.allowedFunctionNames === undefined) {
     return { toolConfig: { functionCallingConfig: config } };
   }
-  const names = namesOf(choice).map((name) => writeToolName(name, encoding, 'tool_choice'));
+  const names = namesOf(choice).map(writeToolName);
   return { toolConfig: { functionCallingConfig: { ...config, allowedFunctionNames: names } } };
 }
 

@@ -105,7 +105,7 @@ function writeForeignTool(tool: Tool, encoding: Encoding, path: string): readonl
 function writeForeignFunction(tool: FunctionTool, encoding: Encoding, path: string): JsonObject {
   const { description, schema } = tool;
   return {
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name),
     ...(description !== undefined && { description }),
     ...(schema !== undefined &&
       hasParameters(schema) && { parametersJsonSchema: withinSubset(schema, encoding, path) }),
@@ -117,7 +117,7 @@ function writeCustomTool(tool: CustomTool, encoding: Encoding, path: string): Js
   encoding.approximated(path, 'custom-tools', detail);
   const description = describeCustomTool(tool);
   return {
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name),
     ...(description !== undefined && { description }),
     parametersJsonSchema: customToolSchema,
   };

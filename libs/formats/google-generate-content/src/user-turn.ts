@@ -7,6 +7,8 @@ import type { WrittenCall } from './model-turn.js';
 
 /** A turn of another client's user in the making: results first, in the order of their calls, then the rest. */
 export class UserTurn {
+  /** By the client's id, the first one last. */
+  readonly #unanswered: Map<string, WrittenCall[]>;
   readonly #results = new Map<WrittenCall, JsonObject>();
   readonly #others: JsonObject[] = [];
   /** Media out of results: they follow these. */
@@ -15,7 +17,9 @@ export class UserTurn {
   constructor(
     private readonly calls: readonly WrittenCall[],
     private readonly encoding: Encoding,
-  ) {}
+  ) {
+    this.#unanswered = Map.groupBy(calls.toReversed(), ({ callId }) => callId);
+  }
 
   addText(text: string): void {
     // The vendor refuses empty parts.
@@ -27,7 +31,7 @@ export class UserTurn {
   }
 
   addResult(result: ToolResultPart, path: string): void {
-    const call = this.calls.find((one) => one.callId === result.callId && !this.#results.has(one));
+    const call = this.#unanswered.get(result.callId)?.pop();
     if (call === undefined) {
       const problem = `is a result of "${result.callId}", but the turn before holds no such call without a result`;
       throw this.encoding.unsupported(path, problem);
@@ -44,6 +48,7 @@ export class UserTurn {
   }
 
   finish(): readonly JsonObject[] {
+    if (this.calls.length === 0) return this.#others;
     const results = this.calls.map((call) => this.#results.get(call) ?? this.#missing(call));
     return [...results, ...this.#displaced, ...this.#others];
   }

@@ -184,7 +184,9 @@ function callWriter(index: number, kind: 'function' | 'custom'): PartWriter {
         return [input(event.text)];
       case 'reasoning-proof': {
         const field = thoughtSignatureField(event.proof);
-        return field.extra_content === undefined ? [] : [{ tool_calls: [{ index, ...field }] }];
+        if (field.extra_content === undefined) return [];
+        // Clients look for the input in every piece of a call.
+        return [{ tool_calls: [{ index, [kind]: { [inputFields[kind]]: '' }, ...field }] }];
       }
       case 'part-end': {
         const rest = ownExtension(event.ext);

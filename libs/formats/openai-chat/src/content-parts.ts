@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-marks.js';
 import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
-import { FieldReader, kindOf } from '#libs/codec-kit';
+import { FieldReader, isWordsAlone, kindOf } from '#libs/codec-kit';
 import { format } from './format.js';
 import { readAudioPart, readFilePart, readImagePart, readVideoPart, writeMediaPart } from './media-parts.js';
 
@@ -69,6 +69,10 @@ export function writeContent(
   encoding: Encoding,
   path: string,
 ): { content?: JsonValue } {
+  const [only] = content.parts;
+  if (content.parts.length === 1 && content.asList !== true && only !== undefined && isWordsAlone(only)) {
+    return { content: only.text };
+  }
   const parts = content.parts.flatMap((part, index) =>
     writePart(part, encoding, `${path}.content.${String(index)}`),
   );

@@ -4,7 +4,7 @@ import { readAssistantMessage } from './assistant-message.js';
 import { readContent } from './content-parts.js';
 import type { Content } from './content-parts.js';
 import { extending } from './extensions.js';
-import { FieldReader, invalid } from '#libs/codec-kit';
+import { FieldReader, invalid, readWords } from '#libs/codec-kit';
 import { LegacyCalls } from './legacy-functions.js';
 import { spelledAs } from './spelling.js';
 
@@ -19,11 +19,16 @@ const roles: Readonly<Record<string, RoleReader>> = {
   function: readFunctionMessage,
 };
 
+/** Roles whose content alone is a whole message. */
+const rolesOfWords = ['system', 'developer', 'user', 'assistant'] as const;
+
 /** Reads `messages`. @throws GatewayError `caller_invalid_request` */
 export function readMessages(values: readonly JsonValue[]): readonly Message[] {
   if (values.length === 0) throw invalid('messages', 'must hold at least one message, but is empty');
   const legacy = new LegacyCalls();
   return values.map((value, index) => {
+    const words = readWords(value, rolesOfWords);
+    if (words !== undefined) return words;
     const reader = FieldReader.over(value, `messages.${String(index)}`, 'strict');
     const role = reader.need('role', reader.text('role'));
     const read = Object.hasOwn(roles, role) ? roles[role] : undefined;

@@ -25,7 +25,9 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
   const toolChoice = readToolChoice(reader);
   const { sampling, spelling } = readSampling(reader);
   const reasoning = readReasoning(reader);
-  const request = {
+  const decoded: CanonicalRequest = said({
+    model,
+    messages,
     tools,
     toolChoice: toolChoice?.choice,
     parallelToolCalls: reader.flag('parallel_tool_calls'),
@@ -38,19 +40,15 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     metadata: readMetadata(reader),
     stream: reader.flag('stream'),
     streamOptions: readStreamOptions(reader),
-  };
-  const decoded: CanonicalRequest = {
-    model,
-    messages,
-    ...said(request),
-    ...extending(reader.rest()),
-    ...spelledAs({
+    // After all that reads: what nobody has read.
+    ext: extending(reader.rest()).ext,
+    spelling: spelledAs({
       ...spelling,
       ...toolChoice?.spelling,
       ...(legacy && { tools: 'functions' }),
       ...spellReasoning(reader, reasoning),
-    }),
+    }).spelling,
     source: format,
-  };
+  });
   return withUnportable(decoded, openAiChatOwnFields);
 }

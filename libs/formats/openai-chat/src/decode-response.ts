@@ -1,12 +1,13 @@
-import type { Candidate, CanonicalResponse } from '#libs/canonical';
+import { isDeepStrictEqual } from 'node:util';
+import type { Candidate, CanonicalResponse, Logprobs } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { readAssistantMessage } from './assistant-message.js';
 import { extending } from './extensions.js';
-import { callIdFor, FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
+import { callIdFor, CandidateNumbers, FieldReader, readOpenAiStreamError, unreadable } from '#libs/codec-kit';
 import { readFinish } from './finish.js';
 import { legacyCallId } from './legacy-functions.js';
-import { readLogprobs } from './logprobs.js';
+import { readLogprobs, writeLogprobs } from './logprobs.js';
 import { readUsage } from './usage.js';
 
 /**
@@ -24,28 +25,35 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
   const created = reader.number('created');
   const usage = reader.record('usage');
   const serviceTier = reader.text('service_tier');
+  const numbers = new CandidateNumbers();
   return {
     ...(id !== undefined && { id }),
     ...(model !== undefined && { model }),
     ...(created !== undefined && { created }),
-    candidates: choices.map((choice, index) => readCandidate(choice, index, seed ?? id)),
+    candidates: choices.map((choice, at) => readCandidate(choice, at, { numbers, origin: seed ?? id })),
     ...(usage && { usage: readUsage(usage) }),
     ...(serviceTier !== undefined && { serviceTier }),
     ...extending(reader.rest()),
   };
 }
 
-function readCandidate(value: JsonValue, position: number, origin: string | undefined): Candidate {
+/** What the candidates of an answer share. */
+interface AnswerIdentity {
+  readonly numbers: CandidateNumbers;
+  readonly origin: string | undefined;
+}
+
+function readCandidate(value: JsonValue, position: number, { numbers, origin }: AnswerIdentity): Candidate {
   const reader = FieldReader.over(value, `choices.${String(position)}`, 'lenient');
   const message = reader.need('message', reader.object('message'));
-  const index = reader.integer('index') ?? position;
+  const index = numbers.take(reader.integer('index'), position);
   message.choice('role', ['assistant']);
   const { parts } = readAssistantMessage(
     message,
     () => legacyCallId(index),
     (call) => callIdFor(origin, index, call),
   );
-  const logprobs = readLogprobs(reader.record('logprobs'));
+  const logprobs = readWholeLogprobs(reader);
   const traits = {
     hasToolCalls: parts.some((part) => part.type === 'tool-call'),
     hasRefusal: parts.some((part) => part.type === 'refusal'),
@@ -57,6 +65,14 @@ function readCandidate(value: JsonValue, position: number, origin: string | unde
     ...(logprobs && { logprobs }),
     ...extending(reader.rest()),
   };
+}
+
+/** Probabilities told in other words than this format's own stay among the unread besides. */
+function readWholeLogprobs(reader: FieldReader): Logprobs | undefined {
+  const said = reader.record('logprobs');
+  const logprobs = readLogprobs(said);
+  if (said !== undefined && !isDeepStrictEqual(writeLogprobs(logprobs), said)) reader.leave('logprobs');
+  return logprobs;
 }
 
 function nonEmpty(reader: FieldReader, key: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { MediaPart, Message, Part, ReasoningPart, RefusalPart, ToolCallPart } from '#libs/canonical';
+import { isWordsAlone } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
 import { writeContent } from './content-parts.js';
@@ -18,6 +19,10 @@ export interface WrittenAssistant {
 
 /** Writes an assistant turn of the conversation. */
 export function writeAssistantMessage(message: Message, encoding: Encoding, path: string): WrittenAssistant {
+  const [only] = message.parts;
+  if (message.parts.length === 1 && only !== undefined && isWordsAlone(only) && saysNoMore(message)) {
+    return { message: { role: 'assistant', content: only.text }, displaced: [] };
+  }
   const spelling = spellingOf(message);
   const refusals = refusalsOfField(message.parts, spelling.refusal);
   const others = message.parts.filter((part) => !refusals.some((refusal) => refusal === part));
@@ -34,6 +39,10 @@ export function writeAssistantMessage(message: Message, encoding: Encoding, path
     ...writeToolCalls(sorted.calls, encoding, path),
   };
   return { message: withExtension(written, message.ext), displaced: sorted.displaced };
+}
+
+function saysNoMore({ name, ext, spelling }: Message): boolean {
+  return name === undefined && ext === undefined && spelling === undefined;
 }
 
 interface SortedParts {

@@ -1,4 +1,5 @@
 import type { CacheMark, CanonicalRequest, MediaPart, Message, Part, ToolResultPart } from '#libs/canonical';
+import { noResult, OpenCalls } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { writeContent } from './content-parts.js';
 import type { ContentPart } from './content-parts.js';
@@ -18,8 +19,15 @@ export function writeMessages(request: CanonicalRequest, encoding: Encoding): re
   return writer.finish();
 }
 
+/** A message, and the results that must follow it at once. */
+interface WrittenMessage {
+  readonly message: JsonObject;
+  readonly results: JsonObject[];
+}
+
 class MessageWriter {
-  readonly #written: JsonObject[] = [];
+  readonly #written: WrittenMessage[] = [];
+  readonly #calls = new OpenCalls<WrittenMessage>();
   /** Parts that could not stand where they were; the next user message begins with them. */
   readonly #displaced: ContentPart[] = [];
 
@@ -32,7 +40,7 @@ class MessageWriter {
     const parts = marked
       ? system
       : [{ type: 'text' as const, text: system.map(({ text }) => text).join('\n\n') }];
-    this.#written.push({ role: 'system', ...writeContent({ parts }, '', this.encoding, 'system') });
+    this.#write({ role: 'system', ...writeContent({ parts }, '', this.encoding, 'system') });
   }
 
   message(message: Message, path: string): void {
@@ -46,28 +54,50 @@ class MessageWriter {
 
   finish(): readonly JsonObject[] {
     this.#flush();
-    return this.#written;
+    for (const { callId, path, place } of this.#calls.unanswered) {
+      this.encoding.filled(
+        path,
+        'tool-result',
+        'The upstream wants a result for every call; an error is sent.',
+      );
+      place.results.push({ role: 'tool', tool_call_id: callId, content: `Error: ${noResult}` });
+    }
+    return this.#written.flatMap(({ message, results }) => [message, ...results]);
+  }
+
+  #write(message: JsonObject): WrittenMessage {
+    const written = { message, results: [] };
+    this.#written.push(written);
+    return written;
   }
 
   #assistant(message: Message, path: string): void {
     this.#flush();
     const { message: written, displaced } = writeAssistantMessage(message, this.encoding, path);
-    this.#written.push(written);
+    this.#awaitResults(message, this.#write(written), path);
     if (displaced.length > 0)
       this.#displace(displaced, 'Made by the assistant in the turn before:', path, 'media-place');
   }
 
+  /** What this format's own client sends is its own affair. */
+  #awaitResults({ parts }: Message, written: WrittenMessage, path: string): void {
+    if (this.encoding.own) return;
+    for (const part of parts) if (part.type === 'tool-call') this.#calls.add(part.id, path, written);
+  }
+
   #content(message: Message, path: string): void {
-    const own = message.parts.flatMap((part) => this.#contentPart(part, path));
+    const own: ContentPart[] = [];
+    for (const part of message.parts) own.push(...this.#contentPart(part, path));
     const displaced = message.role === 'user' ? this.#displaced.splice(0) : [];
     this.#flush();
-    const content = { parts: [...displaced, ...own], asList: spellingOf(message).content === 'list' };
+    const parts = displaced.length === 0 ? own : [...displaced, ...own];
+    const content = { parts, asList: spellingOf(message).content === 'list' };
     const written = {
       role: this.#roleOf(message),
       ...writeContent(content, '', this.encoding, path),
       ...(message.name !== undefined && { name: message.name }),
     };
-    this.#written.push(withExtension(written, message.ext));
+    this.#write(withExtension(written, message.ext));
   }
 
   #roleOf({ role }: Message): string {
@@ -109,9 +139,22 @@ class MessageWriter {
       ? { role: 'function', ...named, ...content }
       : { role: 'tool', tool_call_id: result.callId, ...content, ...named };
     const whole = message.parts.length === 1;
-    this.#written.push(whole ? withExtension(written, message.ext) : written);
+    this.#writeResult(result.callId, whole ? withExtension(written, message.ext) : written, path);
     if (media.length > 0)
       this.#displace(media, `Result of the tool call ${result.callId}:`, path, 'tool-result-media');
+  }
+
+  /** The vendor wants results right after their calls. */
+  #writeResult(callId: string, written: JsonObject, path: string): void {
+    if (this.encoding.own) {
+      this.#write(written);
+      return;
+    }
+    const { place } = this.#calls.answer(callId, path);
+    place.results.push(written);
+    if (this.#written.at(-1) !== place) {
+      this.encoding.approximated(path, 'part-order', 'The result of the tool is sent right after its call.');
+    }
   }
 
   /** The format has no mark for failed calls: the words say it. */
@@ -139,7 +182,7 @@ class MessageWriter {
   #flush(): void {
     if (this.#displaced.length === 0) return;
     const parts = this.#displaced.splice(0);
-    this.#written.push({ role: 'user', ...writeContent({ parts }, '', this.encoding, 'messages') });
+    this.#write({ role: 'user', ...writeContent({ parts }, '', this.encoding, 'messages') });
   }
 
   #reportOrder(parts: readonly Part[], path: string): void {

@@ -96,6 +96,29 @@ describe("another format's request", () => {
     expect(local.losses).toEqual([]);
   });
 
+  it('leaves away stop sequences that say nothing', () => {
+    const { value, losses } = encode({ sampling: { stop: ['', '1', '2', '3', '4'] } });
+    expect(value.stop).toEqual(['1', '2', '3', '4']);
+    expect(losses).toMatchObject([{ feature: 'stop', action: 'dropped' }]);
+    expect(encode({ sampling: { stop: [''] } }).value).not.toHaveProperty('stop');
+  });
+
+  it('leaves away how tools are called where there are none, as the vendor wants it', () => {
+    const { value, losses } = encode({ toolChoice: { kind: 'auto' }, parallelToolCalls: false });
+    expect(Object.keys(value)).toEqual(['model', 'messages']);
+    expect(losses).toEqual([]);
+    expect(() => encode({ toolChoice: { kind: 'required' } })).toThrow("'tool_choice' demands a call");
+  });
+
+  it('leaves away the sampling that a thinking model refuses', () => {
+    const request = foreign({ sampling: { temperature: 0.5 } });
+    const { value, losses } = openAiChatCodec.encodeRequest(request, { model: 'o3' });
+    expect(value).not.toHaveProperty('temperature');
+    expect(losses).toMatchObject([{ feature: 'temperature', action: 'dropped' }]);
+    const own = openAiChatCodec.encodeRequest({ ...request, source: 'openai-chat' }, { model: 'o3' });
+    expect(own.value.temperature).toBe(0.5);
+  });
+
   it('writes the developer role where the upstream knows it', () => {
     const messages: Message[] = [{ role: 'developer', parts: [text('x')] }];
     expect(messagesOf(messages).messages).toMatchObject([{ role: 'developer' }]);
@@ -146,133 +169,31 @@ describe('reasoning', () => {
   });
 });
 
-describe('tool results', () => {
-  const result = (callId: string, more: object = {}): Part => ({
-    type: 'tool-result',
-    callId,
-    parts: [text('ok')],
-    ...more,
-  });
-
-  it('of one turn become messages of their own, before the rest of the turn', () => {
-    const messages = [
-      { role: 'assistant', parts: [call('a'), call('b', { input: '' })] } as const,
-      user(text('and?'), result('a'), result('b')),
-    ];
-    expect(messagesOf(messages)).toEqual({
-      messages: [
-        {
-          role: 'assistant',
-          content: null,
-          tool_calls: [
-            { id: 'a', type: 'function', function: { name: 'f', arguments: '{"a":1}' } },
-            { id: 'b', type: 'function', function: { name: 'f', arguments: '{}' } },
-          ],
-        },
-        { role: 'tool', tool_call_id: 'a', content: 'ok' },
-        { role: 'tool', tool_call_id: 'b', content: 'ok' },
-        { role: 'user', content: 'and?' },
-      ],
-      losses: ['messages.1 part-order approximated'],
-    });
-  });
-
-  it('say that the tool failed', () => {
-    const failed = messagesOf([
-      user(result('a', { isError: true }), result('b', { isError: true, parts: [] })),
-    ]);
-    expect(failed.messages).toEqual([
-      { role: 'tool', tool_call_id: 'a', content: 'Error: ok' },
-      { role: 'tool', tool_call_id: 'b', content: 'Error' },
-    ]);
-    expect(failed.losses).toEqual([
-      'messages.0 tool-result-error approximated',
-      'messages.0 tool-result-error approximated',
-    ]);
-  });
-
-  it('give their images to the next user message', () => {
-    const turns = [
-      user(result('a', { parts: [text('see'), image] })),
-      user(result('b', { parts: [image] })),
-      user(text('well?')),
-    ];
-    const written = messagesOf(turns);
-    const url = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };
-    expect(written.messages).toEqual([
-      { role: 'tool', tool_call_id: 'a', content: 'see' },
-      { role: 'tool', tool_call_id: 'b', content: '' },
-      {
-        role: 'user',
-        content: [
-          text('Result of the tool call a:'),
-          url,
-          text('Result of the tool call b:'),
-          url,
-          text('well?'),
-        ],
-      },
-    ]);
-    expect(written.losses).toEqual([
-      'messages.0 tool-result-media approximated',
-      'messages.1 tool-result-media approximated',
-    ]);
-  });
-
-  it('give their images to a user message of their own before the assistant goes on', () => {
-    const turns: Message[] = [
-      user(result('a', { parts: [image] })),
-      { role: 'assistant', parts: [text('I see.')] },
-    ];
-    expect(messagesOf(turns).messages).toMatchObject([
-      { role: 'tool' },
-      { role: 'user' },
-      { role: 'assistant' },
-    ]);
-    expect(messagesOf(turns.slice(0, 1)).messages).toMatchObject([{ role: 'tool' }, { role: 'user' }]);
-  });
-
-  it('give their images away before a system message too', () => {
-    const turns: Message[] = [
-      user(result('a', { parts: [image] })),
-      { role: 'system', parts: [text('Be kind.')] },
-    ];
-    expect(messagesOf(turns).messages).toMatchObject([
-      { role: 'tool' },
-      { role: 'user' },
-      { role: 'system' },
-    ]);
-  });
-
-  it('keep their images where the upstream takes them', () => {
-    const written = messagesOf([user(result('a', { parts: [text('see'), image] }))], {
-      toolResultMedia: true,
-    });
-    expect(written.messages).toMatchObject([
-      { role: 'tool', content: [{ type: 'text' }, { type: 'image_url' }] },
-    ]);
-    expect(written.losses).toEqual([]);
-  });
-});
-
 describe('an assistant turn', () => {
   it('keeps text beside tool calls, and says where order is lost', () => {
     const turn: Message = { role: 'assistant', parts: [text('a'), call('x'), text('b')] };
-    expect(messagesOf([turn])).toEqual({
+    const result = user({ type: 'tool-result', callId: 'x', parts: [] });
+    expect(messagesOf([turn, result])).toEqual({
       messages: [
         {
           role: 'assistant',
           content: [text('a'), text('b')],
           tool_calls: [{ id: 'x', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
         },
+        { role: 'tool', tool_call_id: 'x', content: '' },
       ],
       losses: ['messages.0 part-order approximated'],
     });
-    expect(messagesOf([turn], { textAsString: true }).messages).toMatchObject([{ content: 'a\n\nb' }]);
+    expect(messagesOf([turn, result], { textAsString: true }).messages).toMatchObject([
+      { content: 'a\n\nb' },
+      {},
+    ]);
   });
 
   it('has an order that nothing said cannot change', () => {
-    expect(messagesOf([{ role: 'assistant', parts: [call('x'), text('')] }]).losses).toEqual([]);
+    const turn: Message = { role: 'assistant', parts: [call('x'), text('')] };
+    const result = user({ type: 'tool-result', callId: 'x', parts: [] });
+    expect(messagesOf([turn, result]).losses).toEqual([]);
   });
 
   it('keeps a refusal', () => {
@@ -304,11 +225,13 @@ describe('an assistant turn', () => {
   it('loses the proof of a tool call unless the upstream is its issuer', () => {
     const proof = { kind: 'thought-signature', data: 'SIG', issuer: 'google' } as const;
     const turn: Message = { role: 'assistant', parts: [call('x', { proof })] };
-    expect(messagesOf([turn]).losses).toEqual(['messages.0.content.0 tool-call-proof dropped']);
-    const kept = messagesOf([turn], { thoughtSignatures: true });
+    const result = user({ type: 'tool-result', callId: 'x', parts: [] });
+    expect(messagesOf([turn, result]).losses).toEqual(['messages.0.content.0 tool-call-proof dropped']);
+    const kept = messagesOf([turn, result], { thoughtSignatures: true });
     expect(kept.losses).toEqual([]);
     expect(kept.messages).toMatchObject([
       { tool_calls: [{ extra_content: { google: { thought_signature: 'SIG' } } }] },
+      {},
     ]);
   });
 });
@@ -409,6 +332,10 @@ describe('what would change the meaning if left away', () => {
     );
     expect(value.messages).toEqual([{ role: 'user', content: 'Dear all' }]);
     expect(losses).toMatchObject([{ feature: 'document-text', action: 'approximated' }]);
+    const source = { kind: 'bytes', base64: 'RGVhciBhbGw=' } as const;
+    const inBytes = encode(media({ media: 'document', source, mediaType: 'text/plain' }));
+    expect(inBytes.value.messages).toEqual(value.messages);
+    expect(inBytes.losses).toEqual(losses);
   });
 });
 

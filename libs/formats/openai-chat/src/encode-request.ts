@@ -10,10 +10,11 @@ import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeReasoning } from './reasoning.js';
 import { writeSampling } from './sampling.js';
-import { writePromptCaching, writeStreamOptions } from '#libs/codec-kit';
+import { demandsCall, samplingOfThinkers, writePromptCaching, writeStreamOptions } from '#libs/codec-kit';
 import { writeServiceTier, writeSession } from './session.js';
 import { spellingOf } from './spelling.js';
 import { writeToolChoiceField } from './tool-choice.js';
+import { writeToolName } from './tool-names.js';
 import { writeTools } from './tools.js';
 
 /** Formats of the vendor of this one: ids of files mean the same in them. */
@@ -30,15 +31,15 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const own = request.source === format;
   const losses = own ? [] : uncarried(request, openAiChatFeaturesIn(dialect));
   const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
-  const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching, session } = request;
+  const { tools, reasoning, output, caching, session } = request;
+  const sampling = own ? request.sampling : samplingOfThinkers(request, target.model, encoding);
   const spelling = spellingOf(request);
   const written: JsonObject = {
     model: target.model,
     messages: writeMessages(request, encoding),
     ...(sampling && writeSampling(sampling, spelling, encoding)),
     ...(tools && writeTools(tools, spelling.tools === 'functions', encoding)),
-    ...(toolChoice && writeToolChoiceField(toolChoice, spelling)),
-    ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
+    ...writeToolUse(request, encoding),
     ...(output && writeOutput(output, encoding)),
     ...(reasoning && writeReasoning(reasoning, spelling.reasoning === 'vendor', encoding)),
     ...(caching && writePromptCaching(caching)),
@@ -51,6 +52,20 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   // Options make no sense to an upstream that shall not stream what the client wanted streamed.
   const value = stream === false && request.stream === true ? without(whole, 'stream_options') : whole;
   return { value, losses: [...losses, ...encoding.losses] };
+}
+
+/** How tools may be called: without any the vendor refuses to be told. */
+function writeToolUse(request: CanonicalRequest, encoding: Encoding): JsonObject {
+  const { tools, toolChoice, parallelToolCalls } = request;
+  if (!encoding.own && tools === undefined) {
+    if (!demandsCall(toolChoice)) return {};
+    throw encoding.unsupported('tool_choice', 'demands a call, but the request has no tool to call');
+  }
+  const writeName = (name: string) => writeToolName(name, encoding);
+  return {
+    ...(toolChoice && writeToolChoiceField(toolChoice, spellingOf(request), writeName)),
+    ...(parallelToolCalls !== undefined && { parallel_tool_calls: parallelToolCalls }),
+  };
 }
 
 /** `stream` as the client wrote it, unless the target wants the opposite. */

@@ -42,11 +42,13 @@ export function encodeResponse(response: CanonicalResponse, defaults: ReplyDefau
 
 function writeCandidate(candidate: Candidate, encoding: Encoding, defaults: ReplyDefaults): JsonObject {
   const { finish, logprobs } = candidate;
+  // The upstream's own words come back with the unknown fields.
+  const isTold = ownExtension(candidate.ext)?.logprobs !== undefined;
   const hasToolCalls = candidate.parts.some(isClientCall);
   const written = {
     index: candidate.index,
     message: writeMessage(candidate.parts, encoding, defaults),
-    ...((logprobs !== undefined || !encoding.own) && { logprobs: writeLogprobs(logprobs) }),
+    ...(!isTold && (logprobs !== undefined || !encoding.own) && { logprobs: writeLogprobs(logprobs) }),
     finish_reason: writeFinish(finish, hasToolCalls),
   };
   return withExtension(written, candidate.ext);
@@ -67,7 +69,7 @@ function writeMessage(parts: readonly Part[], encoding: Encoding, defaults: Repl
       annotations: annotations.map((one) => writeAnnotation(one, encoding.own)),
     }),
     ...writeSpeech(parts, defaults),
-    ...writeCalls(parts.filter(isClientCall)),
+    ...writeCalls(parts.filter(isClientCall), encoding.own),
   };
 }
 
@@ -91,17 +93,16 @@ function writeSpeech(parts: readonly Part[], defaults: ReplyDefaults): JsonObjec
   });
 }
 
-function writeCalls(calls: readonly ToolCallPart[]): JsonObject {
+function writeCalls(calls: readonly ToolCallPart[], own: boolean): JsonObject {
   const legacy = calls.find((call) => isLegacyCallId(call.id));
   const modern = calls.filter((call) => call !== legacy);
+  const input = (call: ToolCallPart): string => (own ? call.input : inputOf(call));
   return {
-    ...(modern.length > 0 && { tool_calls: modern.map(writeCall) }),
-    ...(legacy && { function_call: { name: legacy.name, arguments: inputOf(legacy) } }),
+    ...(modern.length > 0 && {
+      tool_calls: modern.map((call) => writeToolCall(call, input(call), call.proof)),
+    }),
+    ...(legacy && { function_call: { name: legacy.name, arguments: input(legacy) } }),
   };
-}
-
-function writeCall(call: ToolCallPart): JsonObject {
-  return writeToolCall(call, inputOf(call), call.proof);
 }
 
 /** A call that the client shall run: the format has no form for others. */

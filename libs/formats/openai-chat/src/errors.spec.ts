@@ -173,6 +173,14 @@ describe('an error for a client', () => {
       encodeError(new GatewayError('provider_rejected', 'x', { upstream: { type } }), 'response').body;
     expect(typed('INVALID_ARGUMENT')).toMatchObject({ error: { type: 'invalid_request_error' } });
     expect(typed('permission_error')).toMatchObject({ error: { type: 'permission_error' } });
+    expect(typed('not_found_error')).toMatchObject({ error: { type: 'invalid_request_error' } });
+    const large = new GatewayError('provider_rejected', 'x', {
+      status: 413,
+      upstream: { type: 'request_too_large' },
+    });
+    expect(encodeError(large, 'response').body).toMatchObject({
+      error: { type: 'invalid_request_error', code: 'request_too_large' },
+    });
   });
 
   it('inside a stream is one event without a name, and nothing after it', () => {

@@ -14,13 +14,13 @@ const noConversations = refused('The upstream cannot read a stored conversation;
 /** What becomes of each feature of a request on its way to an upstream of chat completions in `dialect`. */
 export const openAiChatFeaturesIn = oncePer((dialect: ChatDialect): FeatureSheet => {
   return {
-    temperature: kept,
-    'top-p': kept,
+    temperature: approximated('Left away for models of OpenAI that think and refuse it.'),
+    'top-p': approximated('Left away for models of OpenAI that think and refuse it.'),
     ...samplingFeatures(dialect),
     'frequency-penalty': kept,
     'presence-penalty': kept,
     seed: kept,
-    stop: mapped('More than 4 sequences are refused.'),
+    stop: approximated('More than 4 sequences are refused; empty ones are left away.'),
     'max-tokens': mapped(`Sent as ${dialect.maxTokensField}.`),
     candidates: kept,
     logprobs: kept,
@@ -83,7 +83,7 @@ function mediaFeatures({ videoParts, fileUrls }: ChatDialect) {
     'video-input': videoParts
       ? mapped('Sent as video_url.')
       : refused('The model takes no video; send single frames as images.'),
-    'document-bytes': mapped('Sent as file_data; a missing file name is filled.'),
+    'document-bytes': approximated('Sent as file_data, text as a text part; a missing file name is filled.'),
     'document-url': fileUrls
       ? mapped('Sent as file_data.')
       : refused('The model takes no document by URL; send its content.'),
@@ -96,7 +96,7 @@ function mediaFeatures({ videoParts, fileUrls }: ChatDialect) {
 
 function toolFeatures({ toolResultMedia, thoughtSignatures, webSearch }: ChatDialect) {
   return {
-    'function-tools': kept,
+    'function-tools': mapped('Names outside the alphabet or too long are renamed and come back.'),
     'custom-tools': kept,
     'server-tools': webSearch
       ? approximated("Web search becomes the upstream's own; other tools that a vendor runs are refused.")

@@ -1,6 +1,7 @@
 export { openAiChatAnswers } from './answer-features.js';
 export { openAiChatOwnFields } from './own-fields.js';
 export { openAiChatCodec } from './codec.js';
+export { checkOpenAiChatGrammar } from './grammar.js';
 export { openAiChatProbes } from './stream-probe.js';
 export type * from './wire-request.js';
 export type * from './wire-response.js';

@@ -1,7 +1,7 @@
 import type { MediaPart } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-marks.js';
-import { readMediaUrl, writeDataUrl } from '#libs/codec-kit';
+import { documentName, readMediaUrl, textOfDocument, writeDataUrl } from '#libs/codec-kit';
 import type { FieldReader, LocatedMedia } from '#libs/codec-kit';
 import type { Encoding } from './encoding.js';
 import { extending } from './extensions.js';
@@ -117,9 +117,10 @@ function writeVideo(part: MediaPart, encoding: Encoding, path: string): JsonObje
 }
 
 function writeDocument(part: MediaPart, encoding: Encoding, path: string): JsonObject {
-  if (part.source.kind === 'text') {
+  const text = encoding.own && part.source.kind !== 'text' ? undefined : textOfDocument(part);
+  if (text !== undefined) {
     encoding.approximated(path, 'document-text', 'The text document is sent as a text part.');
-    return { type: 'text', text: part.source.text } satisfies ChatTextPart;
+    return { type: 'text', text } satisfies ChatTextPart;
   }
   return { type: 'file', file: { ...fileFields(part, encoding, path) } } satisfies ChatFilePart;
 }
@@ -136,8 +137,12 @@ function fileFields(part: MediaPart, encoding: Encoding, path: string): ChatFile
     case 'bytes': {
       const data = mediaType === undefined ? source.base64 : writeDataUrl(source.base64, mediaType);
       if (encoding.own || named !== false) return { ...named, file_data: data };
-      encoding.filled(path, 'filename', 'The upstream wants a file name; "document.pdf" is sent.');
-      return { filename: 'document.pdf', file_data: data };
+      encoding.filled(
+        path,
+        'filename',
+        `The upstream wants a file name; "${documentName(mediaType)}" is sent.`,
+      );
+      return { filename: documentName(mediaType), file_data: data };
     }
     default: {
       const url = urlOf(part);

@@ -1,7 +1,7 @@
 import type { Sampling } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
-import { isNumber, readLogitBias, readStop, unlessEmpty } from '#libs/codec-kit';
+import { isNumber, readLogitBias, readStop, tellingStops, unlessEmpty } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 
 interface Field {
@@ -82,23 +82,29 @@ export function writeSampling(
     ...writeFields(sampling, fields),
     ...(encoding.dialect.samplingExtensions && writeFields(sampling, vendorFields)),
     ...(maxOutputTokens !== undefined && { [limit]: maxOutputTokens }),
-    ...(stop !== undefined && { stop: writeStop(stop, spelling.stop === 'string', encoding) }),
+    ...(stop !== undefined && writeStop(stop, spelling.stop === 'string', encoding)),
     ...(logitBias !== undefined && { logit_bias: logitBias }),
   };
 }
 
 function writeFields(sampling: Sampling, chosen: readonly Pick<Field, 'wire' | 'name'>[]): JsonObject {
-  const said = chosen.filter(({ name }) => sampling[name] !== undefined);
-  return Object.fromEntries(said.map(({ wire, name }) => [wire, sampling[name]]));
+  const written: Record<string, JsonValue> = {};
+  for (const { wire, name } of chosen) {
+    const value = sampling[name];
+    if (value !== undefined) written[wire] = value;
+  }
+  return written;
 }
 
-function writeStop(stop: readonly string[], single: boolean, encoding: Encoding): JsonValue {
-  if (single && stop.length === 1) return stop[0] ?? '';
-  if (!encoding.own && stop.length > stopLimit) {
+function writeStop(stop: readonly string[], single: boolean, encoding: Encoding): JsonObject {
+  if (single && stop.length === 1) return { stop: stop[0] ?? '' };
+  if (encoding.own) return { stop };
+  const told = tellingStops(stop, encoding);
+  if (told.length > stopLimit) {
     throw encoding.unsupported(
       'stop',
-      `holds ${String(stop.length)} stop sequences; this model takes at most 4`,
+      `holds ${String(told.length)} stop sequences; this model takes at most 4`,
     );
   }
-  return stop;
+  return told.length === 0 ? {} : { stop: told };
 }

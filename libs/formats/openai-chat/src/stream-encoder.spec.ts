@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
-import type { PartStart, ReplyDefaults, StreamEvent } from '#libs/canonical';
+import type { PartStart, Proof, ReplyDefaults, StreamEvent } from '#libs/canonical';
 import { openAiChatCodec } from './index.js';
 
 const defaults: ReplyDefaults = { model: 'asked', id: 'abc', created: 7, includeUsage: false };
@@ -104,6 +104,21 @@ describe('an encoded stream', () => {
   it('gives a call without input an empty object', () => {
     expect(encode([start, ...part(call), ended(), end])[2]).toEqual(
       choice({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] }),
+    );
+  });
+
+  it('puts the proof of a call into a piece that has an input like any other', () => {
+    const proof: Proof = { kind: 'thought-signature', data: 's', issuer: 'google' };
+    expect(encode([start, ...part(call, { type: 'reasoning-proof', part: 0, proof })])[2]).toEqual(
+      choice({
+        tool_calls: [
+          {
+            index: 0,
+            function: { arguments: '' },
+            extra_content: { google: { thought_signature: 's' } },
+          },
+        ],
+      }),
     );
   });
 

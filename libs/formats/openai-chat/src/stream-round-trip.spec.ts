@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold, mergeUsage, OrderChecker } from '#libs/canonical';
 import type { GatewayError, StreamEvent, Usage, WireEvent } from '#libs/canonical';
 import { EventStreamParser } from '#libs/event-stream';
-import { openAiChatCodec } from './index.js';
+import { checkOpenAiChatGrammar, openAiChatCodec } from './index.js';
 
 const folder = new URL('../fixtures/streams/', import.meta.url);
 const fixtures = readdirSync(folder).map((file) => ({
@@ -55,7 +55,7 @@ describe('a stream fixture', () => {
   });
 
   it.each(fixtures)('$name is encoded in the grammar of the format', ({ bytes }) => {
-    checkGrammar(encode(decode(parse([bytes]))));
+    checkOpenAiChatGrammar(encode(decode(parse([bytes]))));
   });
 
   it.each(fixtures)('$name folds into one answer, or into its error', ({ bytes }) => {
@@ -115,80 +115,4 @@ function settle(events: readonly StreamEvent[]): unknown[] {
 /** A client learns that a provider failed, not in which way. */
 function settledCode(error: GatewayError): string {
   return error.status >= 500 ? 'failed' : error.code;
-}
-
-interface Chunk {
-  readonly id?: string;
-  readonly object?: string;
-  readonly created?: number;
-  readonly model?: string;
-  readonly usage?: unknown;
-  readonly error?: unknown;
-  readonly choices: readonly {
-    readonly index: number;
-    readonly delta: {
-      readonly role?: string;
-      readonly content?: unknown;
-      readonly tool_calls?: readonly ToolDelta[];
-    };
-    readonly finish_reason: string | null;
-  }[];
-}
-
-interface ToolDelta {
-  readonly index: number;
-  readonly id?: string;
-  readonly type?: string;
-  readonly function?: { readonly name?: string; readonly arguments?: string };
-  readonly custom?: { readonly name?: string; readonly input?: string };
-}
-
-function checkGrammar(wire: readonly WireEvent[]): void {
-  expect(wire.every((event) => event.event === undefined && !event.data.includes('\n'))).toBe(true);
-  const done = wire.findIndex((event) => event.data === '[DONE]');
-  const chunks = wire
-    .filter((event) => event.data !== '[DONE]')
-    .map((event) => JSON.parse(event.data) as Chunk);
-  const failed = chunks.at(-1)?.error !== undefined;
-  expect(done).toBe(failed ? -1 : wire.length - 1);
-  const answers = chunks.filter((chunk) => chunk.error === undefined);
-  for (const key of ['id', 'created', 'model'] as const) {
-    expect(new Set(answers.map((chunk) => chunk[key])).size).toBeLessThanOrEqual(1);
-  }
-  answers.forEach((chunk, position) => {
-    expect(chunk.object).toBe('chat.completion.chunk');
-    if (position < answers.length - 1) expect(chunk.usage).toBeNull();
-  });
-  checkChoices(answers, failed);
-}
-
-function checkChoices(chunks: readonly Chunk[], failed: boolean): void {
-  const choices = chunks.flatMap((chunk) => chunk.choices);
-  for (const index of new Set(choices.map((choice) => choice.index))) {
-    const own = choices.filter((choice) => choice.index === index);
-    expect(own[0]?.delta).toEqual({ role: 'assistant', content: '' });
-    expect(own.slice(1).every((choice) => choice.delta.role === undefined)).toBe(true);
-    const finishes = own.filter((choice) => choice.finish_reason !== null);
-    expect(finishes.length).toBeLessThanOrEqual(1);
-    if (!failed) expect(own.at(-1)).toBe(finishes[0]);
-    checkTools(own.flatMap((choice) => choice.delta.tool_calls ?? []));
-  }
-}
-
-function checkTools(deltas: readonly ToolDelta[]): void {
-  const indexes = new Set(deltas.map((delta) => delta.index));
-  expect([...indexes].sort()).toEqual(Array.from(indexes, (_, position) => position));
-  for (const index of indexes) {
-    const [first, ...others] = deltas.filter((delta) => delta.index === index);
-    const isCustom = first?.type === 'custom';
-    expect(first).toEqual({
-      index,
-      id: expect.any(String),
-      type: isCustom ? 'custom' : 'function',
-      ...(isCustom
-        ? { custom: { name: expect.any(String), input: '' } }
-        : { function: { name: expect.any(String), arguments: '' } }),
-    });
-    expect(others.every((delta) => delta.id === undefined && delta.type === undefined)).toBe(true);
-  }
 }

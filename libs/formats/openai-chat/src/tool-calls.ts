@@ -5,6 +5,7 @@ import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
 import { FieldReader } from '#libs/codec-kit';
 import { spelledAs, spellingOf } from './spelling.js';
+import { writeToolName } from './tool-names.js';
 
 type CallKind = 'function' | 'custom';
 
@@ -85,7 +86,8 @@ export function writePastToolCall(part: ToolCallPart, encoding: Encoding, path: 
     );
   }
   const proof = keptProof(part, encoding, path);
-  return writeToolCall(part, encoding.own ? part.input : inputOf(part), proof);
+  const named = { ...part, name: writeToolName(part.name, encoding) };
+  return writeToolCall(named, encoding.own ? part.input : inputOf(part), proof);
 }
 
 function keptProof(part: ToolCallPart, encoding: Encoding, path: string): Proof | undefined {

@@ -78,17 +78,21 @@ function readLegacyObject(value: JsonObject): ToolChoice {
   return { kind: 'named', tool: { kind: 'function', name: reader.need('name', reader.text('name')) } };
 }
 
-/** Writes the choice in the field where it belongs. */
+/** Writes the choice in the field where it belongs; `writeName` gives a tool's name in the format's alphabet. */
 export function writeToolChoiceField(
   choice: ToolChoice,
   spelling: Readonly<Record<string, JsonValue | undefined>>,
+  writeName: (name: string) => string,
 ): JsonObject {
   const said = spelling.toolChoiceValue;
   if (spelling.toolChoice === 'function_call') return { function_call: said ?? writeLegacyChoice(choice) };
-  return { tool_choice: said ?? writeToolChoice(choice) };
+  return { tool_choice: said ?? writeToolChoice(choice, writeName) };
 }
 
-function writeToolChoice(choice: ToolChoice): JsonValue {
+function writeToolChoice(choice: ToolChoice, writeName = (name: string) => name): JsonValue {
+  const writeNamed = ({ kind, name }: NamedTool): JsonObject => {
+    return { type: kind, [kind]: { name: writeName(name) } };
+  };
   switch (choice.kind) {
     case 'named':
       return writeNamed(choice.tool);
@@ -100,10 +104,6 @@ function writeToolChoice(choice: ToolChoice): JsonValue {
     default:
       return choice.kind;
   }
-}
-
-function writeNamed({ kind, name }: NamedTool): JsonObject {
-  return { type: kind, [kind]: { name } };
 }
 
 function writeLegacyChoice(choice: ToolChoice): JsonValue {

@@ -4,8 +4,9 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-marks.js';
 import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
-import { FieldReader } from '#libs/codec-kit';
+import { argumentsSchema, FieldReader } from '#libs/codec-kit';
 import { format } from './format.js';
+import { writeToolName } from './tool-names.js';
 import type { ChatCustomTool } from './wire-request.js';
 
 /** The name under which `web_search_options` stand among the tools. */
@@ -117,7 +118,7 @@ function writeTool(tool: Tool, legacy: boolean, encoding: Encoding, path: string
     case 'function':
       return writeFunction(tool, legacy, encoding, path);
     case 'custom':
-      return writeCustom(tool);
+      return writeCustom(tool, encoding);
     case 'server':
       return writeServerTool(tool, encoding, path);
   }
@@ -127,10 +128,11 @@ function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, 
   if (tool.cache !== undefined && encoding.dialect.cacheBreakpoints && !encoding.own) {
     encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
   }
+  const { schema } = tool;
   const called: JsonObject = {
-    name: tool.name,
+    name: writeToolName(tool.name, encoding),
     ...(tool.description !== undefined && { description: tool.description }),
-    ...(tool.schema !== undefined && { parameters: tool.schema }),
+    ...(schema !== undefined && { parameters: encoding.own ? schema : argumentsSchema(schema) }),
     ...(tool.strict !== undefined && { strict: tool.strict }),
   };
   const written = legacy ? called : { type: 'function', function: called };
@@ -138,7 +140,7 @@ function writeFunction(tool: FunctionTool, legacy: boolean, encoding: Encoding, 
   return withExtension({ ...written, ...mark }, tool.ext);
 }
 
-function writeCustom(tool: CustomTool): JsonObject {
+function writeCustom(tool: CustomTool, encoding: Encoding): JsonObject {
   const constraint =
     tool.grammar !== undefined
       ? { format: { type: 'grammar' as const, grammar: { ...tool.grammar } } }
@@ -146,7 +148,7 @@ function writeCustom(tool: CustomTool): JsonObject {
   const written = {
     type: 'custom',
     custom: {
-      name: tool.name,
+      name: writeToolName(tool.name, encoding),
       ...(tool.description !== undefined && { description: tool.description }),
       ...constraint,
     },

@@ -1,5 +1,5 @@
 import type { Candidate, CanonicalResponse } from '#libs/canonical';
-import { FieldReader, readOpenAiStreamError, said, unreadable } from '#libs/codec-kit';
+import { CandidateNumbers, FieldReader, readOpenAiStreamError, said, unreadable } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { extending } from './extensions.js';
@@ -19,21 +19,22 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
   const reader = new FieldReader(body, '', 'lenient');
   const choices = reader.need('choices', reader.list('choices'));
   const usage = reader.record('usage');
+  const numbers = new CandidateNumbers();
   return {
     ...said({
       id: nonEmpty(reader, 'id'),
       model: nonEmpty(reader, 'model'),
       created: reader.number('created'),
     }),
-    candidates: choices.map(readCandidate),
+    candidates: choices.map((choice, at) => readCandidate(choice, at, numbers)),
     ...(usage && { usage: readUsage(usage) }),
     ...extending(reader.rest()),
   };
 }
 
-function readCandidate(value: JsonValue, position: number): Candidate {
+function readCandidate(value: JsonValue, position: number, numbers: CandidateNumbers): Candidate {
   const reader = FieldReader.over(value, `choices.${String(position)}`, 'lenient');
-  const index = reader.integer('index') ?? position;
+  const index = numbers.take(reader.integer('index'), position);
   const text = reader.text('text');
   const logprobs = readLogprobs(reader.peek('logprobs'));
   return {

@@ -61,7 +61,7 @@ export function writeUsage(usage: Usage | undefined, own: boolean): JsonObject |
     prompt_tokens_details: inputDetails(prompt, input ?? {}),
     completion_tokens_details: outputDetails(completion, output ?? {}),
   } satisfies CompletionUsage;
-  return own && raw !== undefined ? fill(withoutNulls(raw), written) : written;
+  return own && raw !== undefined ? fill(withoutNulls(raw, written), written) : written;
 }
 
 function inputDetails(total: number, input: InputUsage): CompletionUsage['prompt_tokens_details'] {
@@ -86,10 +86,15 @@ function outputDetails(total: number, output: OutputUsage): CompletionUsage['com
   };
 }
 
-/** A null in a report is a count that is left out. */
-function withoutNulls(report: JsonObject): JsonObject {
-  const said = Object.entries(report).filter(([, value]) => value !== null);
+/** A null in a report is a count that is left out, where it stands for one that is `written`. */
+function withoutNulls(report: JsonObject, written: JsonObject): JsonObject {
+  const said = Object.entries(report).filter(
+    ([key, value]) => value !== null || !Object.hasOwn(written, key),
+  );
   return Object.fromEntries(
-    said.map(([key, value]) => [key, isJsonObject(value) ? withoutNulls(value) : value]),
+    said.map(([key, value]) => {
+      const counts = Object.hasOwn(written, key) ? written[key] : undefined;
+      return [key, isJsonObject(value) && isJsonObject(counts) ? withoutNulls(value, counts) : value];
+    }),
   );
 }

@@ -43,6 +43,8 @@ export class CallDecoder implements ItemDecoder {
     if (this.#ended) return [];
     if (!this.#opened) this.#item = beginningFields(item, ownFields);
     const opened = this.#open(item);
+    // The whole answer may tell its name yet.
+    if (!this.#opened) return [];
     const rest = this.#input(unseen(inputText(item[callTypes[this.kind].input]), this.#seen));
     return [...opened, ...rest, ...this.#end(lateFields(item, this.#item, ownFields))];
   }

@@ -184,6 +184,12 @@ describe('a bad request is refused, naming the field:', () => {
       /file_data/,
     ],
     ['an unknown effort', { input: 'x', reasoning: { effort: 'huge' } }, 'reasoning.effort', /"huge" is not/],
+    [
+      'an unknown summary',
+      { input: 'x', reasoning: { summary: 'long' } },
+      'reasoning.summary',
+      /"long" is not/,
+    ],
     ['an unknown format', { input: 'x', text: { format: { type: 'xml' } } }, 'text.format.type', /"xml"/],
     ['an unknown choice', { input: 'x', tool_choice: 'some' }, 'tool_choice', /"some" is not/],
     ['a tool without name', { input: 'x', tools: [{ type: 'function' }] }, 'tools.0.name', /required/],

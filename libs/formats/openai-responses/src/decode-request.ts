@@ -29,8 +29,11 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
   const instructions = reader.text('instructions');
   const toolChoice = readToolChoice(reader);
   const { session, spelling } = readSession(reader);
-  const request = {
+  const isString = typeof body.input === 'string';
+  const decoded: CanonicalRequest = said({
+    model,
     system: instructions === undefined ? undefined : [{ type: 'text' as const, text: instructions }],
+    messages,
     tools: readTools(reader),
     toolChoice: toolChoice?.choice,
     parallelToolCalls: reader.flag('parallel_tool_calls'),
@@ -43,16 +46,12 @@ export function decodeRequest(body: JsonObject): CanonicalRequest {
     metadata: readMetadata(reader),
     stream: reader.flag('stream'),
     streamOptions: readStreamOptions(reader),
-  };
-  const isString = typeof body.input === 'string';
-  const decoded: CanonicalRequest = {
-    model,
-    messages,
-    ...said(request),
-    ...extending(reader.rest()),
-    ...spelledAs({ ...(isString && { input: 'string' }), ...toolChoice?.spelling, ...spelling }),
+    // After all that reads: what nobody has read.
+    ext: extending(reader.rest()).ext,
+    spelling: spelledAs({ ...(isString && { input: 'string' }), ...toolChoice?.spelling, ...spelling })
+      .spelling,
     source: format,
-  };
+  });
   return withUnportable(decoded, openAiResponsesOwnFields, ownFieldsOf);
 }
 

@@ -1,5 +1,8 @@
 import type { CanonicalRequest, Message, Part, ReasoningPart, ToolCallPart } from '#libs/canonical';
+import { noResult, OpenCalls } from '#libs/codec-kit';
+import type { OpenCall } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
+import { callTypes } from './call-items.js';
 import { writePart } from './content-parts.js';
 import type { ContentPart } from './content-parts.js';
 import type { Encoding } from './encoding.js';
@@ -42,9 +45,16 @@ function withoutSilence(parts: readonly Part[]): readonly Part[] {
   return telling.length === 0 ? parts : telling;
 }
 
+/** A call on the wire. */
+interface WrittenCall {
+  readonly item: JsonObject;
+  readonly kind: ToolCallPart['kind'];
+}
+
 class InputWriter {
   readonly #items: JsonObject[] = [];
   readonly #outputs: ToolOutputs;
+  readonly #calls = new OpenCalls<WrittenCall>();
 
   constructor(
     request: CanonicalRequest,
@@ -71,7 +81,19 @@ class InputWriter {
 
   finish(): readonly JsonObject[] {
     this.#displaced();
+    for (const call of this.#calls.unanswered) this.#fillOutput(call);
     return this.#items;
+  }
+
+  #fillOutput({ callId, path, place }: OpenCall<WrittenCall>): void {
+    this.encoding.filled(
+      path,
+      'tool-result',
+      'The upstream wants a result for every call; an error is sent.',
+    );
+    const type = callTypes[place.kind === 'custom' ? 'custom' : 'function'].output;
+    const output = { type, call_id: callId, output: `Error: ${noResult}` };
+    this.#items.splice(this.#items.indexOf(place.item) + 1, 0, output);
   }
 
   /** A turn of the client's side. Results of tools are items of their own, where they stand. */
@@ -83,6 +105,7 @@ class InputWriter {
       else if (part.type === 'tool-result') {
         this.#content(message, content, path);
         content = [];
+        if (!this.encoding.own) this.#calls.answer(part.callId, place);
         this.#items.push(this.#outputs.write(part, place));
       } else if (part.type === 'reasoning' || part.type === 'tool-call') {
         this.encoding.dropped(place, part.type, 'Only a turn of the assistant can hold it.');
@@ -100,9 +123,10 @@ class InputWriter {
     const { itemType, content } = spellingOf(message);
     const [first] = parts;
     const isString = content === 'string' && first?.type === 'text';
-    const written = parts.flatMap((part, index) =>
-      writePart(part, 'input_text', this.encoding, `${path}.content.${String(index)}`),
-    );
+    const written: JsonObject[] = [];
+    for (const [index, part] of parts.entries()) {
+      written.push(...writePart(part, 'input_text', this.encoding, `${path}.content.${String(index)}`));
+    }
     const item = {
       ...(itemType !== 'absent' && { type: 'message' }),
       role,
@@ -168,8 +192,11 @@ class InputWriter {
     }
     if (part.cache !== undefined && this.encoding.dialect.cacheBreakpoints)
       this.encoding.dropped(path, 'cache-marks', 'Calls carry no cache marks here.');
-    const name = writeToolName(part.name, this.encoding, path);
-    return writeCallItem(part, { name, input: this.encoding.own ? part.input : inputOf(part) }, {});
+    const name = writeToolName(part.name, this.encoding);
+    const { own } = this.encoding;
+    const item = writeCallItem(part, { name, input: own ? part.input : inputOf(part) }, {});
+    if (!own) this.#calls.add(part.id, path, { item, kind: part.kind });
+    return item;
   }
 
   #other(part: (PlannedItem & { kind: 'other' })['part'], path: string): JsonObject[] {

@@ -75,7 +75,10 @@ describe("another format's request", () => {
       },
       {
         role: 'tool',
-        parts: [{ type: 'tool-result', callId: 'toolu_1', parts: [{ type: 'text', text: 'r' }] }],
+        parts: [
+          { type: 'tool-result', callId: 'toolu_1', parts: [{ type: 'text', text: 'r' }] },
+          { type: 'tool-result', callId: 'x', parts: [] },
+        ],
       },
     );
     const said = (words: string) => ({ type: 'output_text', text: words, annotations: [] });
@@ -87,8 +90,27 @@ describe("another format's request", () => {
       { type: 'message', role: 'assistant', content: [said('three')] },
       { type: 'function_call', call_id: 'x', name: 'f', arguments: '{}' },
       { type: 'function_call_output', call_id: 'toolu_1', output: 'r' },
+      { type: 'function_call_output', call_id: 'x', output: '' },
     ]);
     expect(written.losses).toEqual([]);
+  });
+
+  it('gives every call a result, and takes none without its call', () => {
+    const calls: Message = { role: 'assistant', parts: [call(), call({ id: 'x', kind: 'custom' })] };
+    const written = conversation(calls, user(text('go on')));
+    const output = 'Error: The tool gave no result.';
+    expect(items(written)).toMatchObject([
+      { type: 'function_call', call_id: 'toolu_1' },
+      { type: 'function_call_output', call_id: 'toolu_1', output },
+      { type: 'custom_tool_call', call_id: 'x' },
+      { type: 'custom_tool_call_output', call_id: 'x', output },
+      { role: 'user' },
+    ]);
+    expect(lost(written)).toEqual(Array<string>(2).fill('tool-result filled'));
+    const orphan = user({ type: 'tool-result', callId: 'y', parts: [] });
+    expect(() => conversation(calls, orphan)).toThrow(
+      /messages\.1\.content\.0' is a result for the call "y"/,
+    );
   });
 
   it('leaves texts that say nothing out of turns that say something', () => {
@@ -112,8 +134,9 @@ describe("another format's request", () => {
       { type: 'tool-result', callId: 'c', parts: [] },
       text('and'),
     );
-    const written = conversation({ role: 'assistant', parts: [call({ id: 'c', kind: 'custom' })] }, results);
-    expect(items(written).slice(1)).toEqual([
+    const calls = [call({ id: 'a' }), call({ id: 'b' }), call({ id: 'c', kind: 'custom' })];
+    const written = conversation({ role: 'assistant', parts: calls }, results);
+    expect(items(written).slice(calls.length)).toEqual([
       {
         type: 'function_call_output',
         call_id: 'a',
@@ -131,9 +154,14 @@ describe("another format's request", () => {
 
   it('moves media to the user where the upstream takes none in results', () => {
     const media: Part = { type: 'media', media: 'image', source: { kind: 'url', url: 'https://a/b' } };
-    const messages = [user({ type: 'tool-result', callId: 'a', parts: [media] }), user(text('go'))];
+    const messages: Message[] = [
+      { role: 'assistant', parts: [call({ id: 'a' })] },
+      user({ type: 'tool-result', callId: 'a', parts: [media] }),
+      user(text('go')),
+    ];
     const written = encode({ messages }, { toolResultMedia: false });
     expect(written.value.input).toMatchObject([
+      { type: 'function_call' },
       { type: 'function_call_output', output: '' },
       { role: 'user', content: [{ text: 'Result of the tool call a:' }, { image_url: 'https://a/b' }] },
       { role: 'user', content: [{ text: 'go' }] },
@@ -143,7 +171,7 @@ describe("another format's request", () => {
 
   it("replays the vendor's own reasoning under its id, and no other vendor's", () => {
     const own = { kind: 'encrypted', data: 'enc+/=', issuer: 'openai', id: 'rs_9' } as const;
-    const written = conversation({
+    const turn: Message = {
       role: 'assistant',
       parts: [
         { type: 'reasoning', text: 'shown', proof: own },
@@ -151,8 +179,9 @@ describe("another format's request", () => {
         { type: 'reasoning', text: 'nobody proved it' },
         call({ proof: { kind: 'thought-signature', data: 't', issuer: 'google' } }),
       ],
-    });
-    expect(items(written)).toEqual([
+    };
+    const written = conversation(turn, user({ type: 'tool-result', callId: 'toolu_1', parts: [] }));
+    expect(items(written).slice(0, 2)).toEqual([
       { type: 'reasoning', id: 'rs_9', summary: [], encrypted_content: 'enc+/=' },
       { type: 'function_call', call_id: 'toolu_1', name: 'f', arguments: '{"b":1,"a":2}' },
     ]);
@@ -205,7 +234,10 @@ describe("another format's request", () => {
     const { value } = encode({
       tools: [{ kind: 'function', name }],
       toolChoice: { kind: 'named', tool: { kind: 'function', name } },
-      messages: [{ role: 'assistant', parts: [call({ name })] }, user(text('x'))],
+      messages: [
+        { role: 'assistant', parts: [call({ name })] },
+        user({ type: 'tool-result', callId: 'toolu_1', parts: [] }),
+      ],
     });
     const escaped = 'files__x2e__read__x3a____xe9__';
     expect(value).toMatchObject({
@@ -219,7 +251,14 @@ describe("another format's request", () => {
     expect(answer.candidates[0]?.parts).toMatchObject([{ name }]);
     const defaults = { model: 'm', id: 'x', created: 1, includeUsage: true };
     expect(openAiResponsesCodec.encodeResponse(answer, defaults).value.output).toEqual([item]);
-    expect(() => encode({ tools: [{ kind: 'function', name: 'é'.repeat(20) }] })).toThrow(/at most 64/);
+  });
+
+  it('leaves away the sampling that a thinking model refuses', () => {
+    const request = foreign({ sampling: { temperature: 0.5, maxOutputTokens: 90 } });
+    const { value, losses } = openAiResponsesCodec.encodeRequest(request, { model: 'gpt-5' });
+    expect(value).not.toHaveProperty('temperature');
+    expect(value.max_output_tokens).toBe(90);
+    expect(losses).toMatchObject([{ feature: 'temperature', action: 'dropped' }]);
   });
 
   it('maps what has a field of another name', () => {
@@ -306,6 +345,11 @@ describe("another format's request", () => {
       /nother vendor ran/,
     ],
   ];
+  it('is refused where another kind of answer is wanted', () => {
+    expect(() => encode({ output: { modalities: ['text', 'smell'] } })).toThrow('"smell"');
+    expect(() => encode({ output: { modalities: ['text'] } })).not.toThrow();
+  });
+
   it.each(refusals)('is refused for %s', (_name, fields, words) => {
     expect(() => encode(fields)).toThrow(words);
   });
@@ -341,7 +385,8 @@ describe("chat completions' requests reach this format", () => {
     try {
       written = openAiResponsesCodec.encodeRequest(request, { model: 'm' }).value;
     } catch (error) {
-      expect(error).toMatchObject({ code: 'caller_unsupported_feature', param: expect.any(String) });
+      const code: unknown = expect.stringMatching(/^caller_(unsupported_feature|invalid_request)$/);
+      expect(error).toMatchObject({ code, param: expect.any(String) });
       return;
     }
     // What is written is a request of this format: it reads, and writes itself again.

@@ -1,6 +1,6 @@
 import { uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, FormatName, Translated } from '#libs/canonical';
-import { writePromptCaching } from '#libs/codec-kit';
+import { samplingOfThinkers, writePromptCaching } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeConversation } from './encode-input.js';
@@ -31,10 +31,14 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const dialect = dialectFor(request, target);
   const losses = own ? [] : uncarried(request, openAiResponsesFeaturesIn(dialect));
   const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
+  const conversation = writeConversation(request, encoding);
+  if (!own && conversation.input === undefined) {
+    throw encoding.unsupported('messages', 'hold nothing that OpenAI Responses could answer');
+  }
   const written: JsonObject = {
     model: target.model,
-    ...writeConversation(request, encoding),
-    ...writeSettings(request, encoding),
+    ...conversation,
+    ...writeSettings(own ? request : asTaken(request, target.model, encoding), encoding),
     ...(!own && writeIncludes(request, encoding)),
   };
   const stream = streamFor(request, target);
@@ -44,11 +48,17 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   return { value, losses: [...losses, ...encoding.losses] };
 }
 
+/** Another format's request without what OpenAI's model refuses. */
+function asTaken(request: CanonicalRequest, model: string, encoding: Encoding): CanonicalRequest {
+  const sampling = samplingOfThinkers(request, model, encoding);
+  return sampling === request.sampling || request.sampling === undefined ? request : { ...request, sampling };
+}
+
 /** Everything but the conversation. An answer repeats most of it. */
 export function writeSettings(request: CanonicalRequest, encoding: Encoding): JsonObject {
   const { tools, toolChoice, parallelToolCalls, sampling, reasoning, output, caching } = request;
   const spelling = spellingOf(request);
-  const writeName = (name: string) => writeToolName(name, encoding, 'tool_choice');
+  const writeName = (name: string) => writeToolName(name, encoding);
   const session = request.session ?? (encoding.own ? undefined : {});
   return {
     ...(sampling && writeSampling(sampling, encoding)),

@@ -12,8 +12,8 @@ const noField = (what: string): FeatureRule => reported(`OpenAI Responses has no
 
 /** What becomes of each feature of a request on its way to an upstream of OpenAI Responses. */
 export const openAiResponsesFeatures: FeatureSheet = {
-  temperature: kept,
-  'top-p': kept,
+  temperature: approximated('Left away for models of OpenAI that think and refuse it.'),
+  'top-p': approximated('Left away for models of OpenAI that think and refuse it.'),
   'top-k': noField('top_k'),
   'min-p': noField('min_p'),
   'frequency-penalty': noField('a frequency penalty'),

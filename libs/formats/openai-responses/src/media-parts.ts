@@ -2,6 +2,7 @@ import type { MediaPart } from '#libs/canonical';
 import {
   audioFormatOf,
   audioMediaType,
+  documentName,
   readCacheBreakpoint,
   readMediaUrl,
   writeCacheBreakpoint,
@@ -151,8 +152,9 @@ function writeDocument(
     case 'bytes': {
       const data = mediaType === undefined ? source.base64 : writeDataUrl(source.base64, mediaType);
       if (encoding.own || named !== false) return { type: 'input_file', ...named, file_data: data };
-      encoding.filled(path, 'filename', 'The upstream wants a file name; "document.pdf" is sent.');
-      return { type: 'input_file', filename: 'document.pdf', file_data: data };
+      const name = documentName(mediaType);
+      encoding.filled(path, 'filename', `The upstream wants a file name; "${name}" is sent.`);
+      return { type: 'input_file', filename: name, file_data: data };
     }
   }
 }

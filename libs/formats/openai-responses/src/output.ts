@@ -36,7 +36,11 @@ function readFormat(text: FieldReader): OutputFormat | undefined {
   };
 }
 
-export function writeOutput({ format, verbosity }: Output, encoding: Encoding): JsonObject {
+export function writeOutput({ format, verbosity, modalities }: Output, encoding: Encoding): JsonObject {
+  const foreign = modalities?.find((modality) => modality !== 'text');
+  if (foreign !== undefined) {
+    throw encoding.unsupported('modalities', `asks for "${foreign}"; this model answers with text`);
+  }
   const text = unlessEmpty({
     ...(format && { format: writeFormat(format, encoding) }),
     ...(verbosity && { verbosity }),

@@ -5,13 +5,13 @@ import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
-const summaries: readonly string[] = ['auto', 'concise', 'detailed'];
+const summaries = ['auto', 'concise', 'detailed'] as const;
 
 /** Reads `reasoning`; its other fields stay unread. */
 export function readReasoning(reader: FieldReader): Reasoning | undefined {
   const reasoning = reader.object('reasoning');
   const effort = reasoning?.choice('effort', efforts);
-  const summary = reasoning?.text('summary');
+  const summary = reasoning?.choice('summary', summaries);
   return unlessEmpty<Reasoning>({
     ...(effort !== undefined && { effort }),
     ...(summary !== undefined && { summary }),
@@ -44,6 +44,6 @@ function effortOf({ mode, effort, budgetTokens }: Reasoning, encoding: Encoding)
 /** Clients of formats that show thinking unless told otherwise get the summary, the only form there is. */
 function summaryOf({ mode, summary, display }: Reasoning, effort: Reasoning['effort']): string | undefined {
   if (effort === 'none' || display === 'omitted') return undefined;
-  if (summary !== undefined) return summaries.includes(summary) ? summary : 'auto';
+  if (summary !== undefined) return summaries.find((known) => known === summary) ?? 'auto';
   return mode === 'on' || mode === 'adaptive' ? 'auto' : undefined;
 }

@@ -36,7 +36,15 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     if (!isJsonObject(body)) return this.#fail(notJson());
     const type = typeof body.type === 'string' ? body.type : event;
     if (type === undefined) return isJsonObject(body.error) ? this.#fail(readAnswerError(body)) : [];
-    return this.#event(type, body);
+    const hadStarted = this.#started;
+    try {
+      return this.#event(type, body);
+    } catch (fault) {
+      if (!(fault instanceof GatewayError)) throw fault;
+      // A beginning that was lost with the fault is told again.
+      this.#started = hadStarted;
+      return this.#fail(fault);
+    }
   }
 
   end(): StreamEvent[] {

@@ -7,9 +7,11 @@ import type { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
 import { spellingOf } from './spelling.js';
 
+const none: readonly never[] = [];
+
 /** Writes the results of tools, each in the item that fits its call. */
 export class ToolOutputs {
-  readonly #customCalls: ReadonlySet<string>;
+  readonly #customCalls = new Set<string>();
   /** Media that could not stand where they were; the next message of the user begins with them. */
   readonly #displaced: (TextPart | MediaPart)[] = [];
 
@@ -17,8 +19,11 @@ export class ToolOutputs {
     messages: readonly Message[],
     private readonly encoding: Encoding,
   ) {
-    const calls = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool-call'));
-    this.#customCalls = new Set(calls.filter(({ kind }) => kind === 'custom').map(({ id }) => id));
+    for (const { parts } of messages) {
+      for (const part of parts) {
+        if (part.type === 'tool-call' && part.kind === 'custom') this.#customCalls.add(part.id);
+      }
+    }
   }
 
   write(result: ToolResultPart, path: string): JsonObject {
@@ -46,7 +51,7 @@ export class ToolOutputs {
   }
 
   takeDisplaced(): readonly (TextPart | MediaPart)[] {
-    return this.#displaced.splice(0);
+    return this.#displaced.length === 0 ? none : this.#displaced.splice(0);
   }
 
   #typeFor(callId: string): string {

@@ -1,5 +1,5 @@
 import type { CustomTool, FunctionTool, Tool } from '#libs/canonical';
-import { FieldReader } from '#libs/codec-kit';
+import { argumentsSchema, FieldReader } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
@@ -73,7 +73,7 @@ function writeTool(tool: Tool, encoding: Encoding, path: string): JsonObject {
     case 'function':
       return writeFunction(tool, encoding, path);
     case 'custom':
-      return writeCustom(tool, encoding, path);
+      return writeCustom(tool, encoding);
     case 'server':
       if (tool.format === format && isJsonObject(tool.value)) return tool.value;
       throw encoding.unsupported(
@@ -91,26 +91,27 @@ function writeFunction(tool: FunctionTool, encoding: Encoding, path: string): Js
   if (tool.cache !== undefined && encoding.dialect.cacheBreakpoints) {
     encoding.dropped(path, 'cache-marks', 'Tools carry no cache marks here.');
   }
-  const missing = encoding.own ? {} : { parameters: { type: 'object', properties: {} }, strict: false };
+  const { own } = encoding;
+  const parameters = own ? tool.schema : argumentsSchema(tool.schema ?? {});
   const written: JsonObject = {
     type: 'function',
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name, encoding),
     ...(tool.description !== undefined && { description: tool.description }),
-    ...missing,
-    ...(tool.schema !== undefined && { parameters: tool.schema }),
+    ...(parameters !== undefined && { parameters }),
+    ...(!own && { strict: false }),
     ...(tool.strict !== undefined && { strict: tool.strict }),
   };
   return withExtension(written, tool.ext);
 }
 
-function writeCustom(tool: CustomTool, encoding: Encoding, path: string): JsonObject {
+function writeCustom(tool: CustomTool, encoding: Encoding): JsonObject {
   const constraint =
     tool.grammar !== undefined
       ? { format: { type: 'grammar' as const, ...tool.grammar } }
       : tool.explicitText === true && { format: { type: 'text' as const } };
   const written = {
     type: 'custom',
-    name: writeToolName(tool.name, encoding, path),
+    name: writeToolName(tool.name, encoding),
     ...(tool.description !== undefined && { description: tool.description }),
     ...constraint,
   } satisfies ResponsesCustomTool;

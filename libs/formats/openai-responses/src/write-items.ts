@@ -28,9 +28,8 @@ export function writeMessageItem(
 ): JsonObject {
   const [first] = parts;
   const spelled = first === undefined || !('spelling' in first) ? {} : spellingOf(first);
-  const written = parts
-    .filter((part) => !isCarrier(part))
-    .flatMap((part) => writeMessagePart(part, encoding, path));
+  const written: JsonObject[] = [];
+  for (const part of parts) if (!isCarrier(part)) written.push(...writeMessagePart(part, encoding, path));
   const isString = spelled.content === 'string' && first?.type === 'text';
   return {
     ...(spelled.itemType !== 'absent' && { type: 'message' }),

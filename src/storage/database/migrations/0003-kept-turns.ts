@@ -8,8 +8,14 @@ export const keptTurnsMigration: Migration = {
       .createTable('kept_turns')
       .addColumn('key', 'text', (column) => column.primaryKey().notNull())
       .addColumn('pieces', 'text', (column) => column.notNull())
+      .addColumn('size', 'bigint', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute();
-    await schema.createIndex('kept_turns_expires_at').on('kept_turns').column('expires_at').execute();
+    // With the size, so that all of them are summed up without a look at the turns themselves.
+    await schema
+      .createIndex('kept_turns_expires_at')
+      .on('kept_turns')
+      .columns(['expires_at', 'size'])
+      .execute();
   },
 };

@@ -1,0 +1,76 @@
+import { expect, it } from '@jest/globals';
+import { explode } from '#libs/canonical';
+import type { Codec } from '#libs/canonical';
+import { anthropicMessagesCodec } from '#libs/formats/anthropic-messages';
+import { googleGenerateContentCodec } from '#libs/formats/google-generate-content';
+import { openAiChatCodec } from '#libs/formats/openai-chat';
+import { openAiCompletionsCodec } from '#libs/formats/openai-completions';
+import { openAiResponsesCodec } from '#libs/formats/openai-responses';
+import type { JsonObject } from '#libs/json';
+import { checkOrder, decode } from './streams.js';
+
+/** What properties found once, each fixed where it was wrong. */
+
+const target = { model: 'm' };
+const question = { role: 'user', parts: [{ text: 'Hi' }] };
+
+it('top_k that is no whole number does not reach an upstream that refuses such', () => {
+  const said = { contents: [question], generationConfig: { topK: 0.1, maxOutputTokens: 9 } };
+  const { value, losses } = anthropicMessagesCodec.encodeRequest(
+    googleGenerateContentCodec.decodeRequest(said),
+    target,
+  );
+  expect(value).not.toHaveProperty('top_k');
+  expect(losses).toMatchObject([{ path: 'top_k', feature: 'top-k', action: 'dropped' }]);
+});
+
+it.each([-1, 0])('top_k %d, which bounds nothing, is left out', (topK) => {
+  const said: JsonObject = {
+    model: 'm',
+    max_tokens: 9,
+    messages: [{ role: 'user', content: 'Hi' }],
+    top_k: topK,
+  };
+  const { value, losses } = anthropicMessagesCodec.encodeRequest(openAiChatCodec.decodeRequest(said), target);
+  expect(value).not.toHaveProperty('top_k');
+  expect(losses).toEqual([]);
+});
+
+it('a conversation that holds nothing is refused, not sent without input', () => {
+  const request = googleGenerateContentCodec.decodeRequest({ contents: [{ parts: [{}] }] });
+  expect(() => openAiResponsesCodec.encodeRequest(request, target)).toThrow(
+    "'messages' hold nothing that OpenAI Responses could answer",
+  );
+});
+
+it('a first event that cannot be read begins a stream before it ends it', () => {
+  const junk = { candidates: [{ content: { parts: [{ text: 'a' }, { text: [] }] } }], responseId: 'r' };
+  const events = decode(googleGenerateContentCodec, [{ data: JSON.stringify(junk) }]);
+  expect(events.map(({ type }) => type)).toEqual(['response-start', 'error']);
+});
+
+const itemEvents = (...items: readonly JsonObject[]) =>
+  items.map((item, place) => {
+    const type = `response.output_item.${place === 0 ? 'added' : 'done'}`;
+    return { event: type, data: JSON.stringify({ type, output_index: 0, item }) };
+  });
+
+it('an item that becomes another one, which cannot be read, ends its stream as an error', () => {
+  const events = decode(openAiResponsesCodec, itemEvents({ type: 'x' }, { type: 'message' }));
+  expect(events.map(({ type }) => type)).toEqual(['response-start', 'error']);
+});
+
+it('a call that never told its name is no part', () => {
+  const events = decode(openAiResponsesCodec, itemEvents({ type: 'function_call' }, {}));
+  expect(events.map(({ type }) => type)).toEqual(['response-start', 'error']);
+});
+
+it.each<[string, Codec, JsonObject]>([
+  ['chat', openAiChatCodec, { message: { role: 'assistant', content: 'a' }, finish_reason: 'stop' }],
+  ['completions', openAiCompletionsCodec, { text: 'a', finish_reason: 'stop' }],
+])('candidates of %s that have the same number come one after the other', (_, codec, choice) => {
+  const one = { index: 0, ...choice };
+  const response = codec.decodeResponse({ id: 'a', created: 1, model: 'm', choices: [one, one] });
+  expect(response.candidates.map(({ index }) => index)).toEqual([0, 1]);
+  checkOrder(explode(response));
+});
