@@ -22,5 +22,6 @@ export default {
     ],
   },
   testTimeout: 20_000,
-  maxWorkers: 2,
+  // One more than the cores of a small machine: many specs wait for processes, downloads and timers.
+  maxWorkers: 3,
 };
