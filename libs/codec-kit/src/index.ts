@@ -71,3 +71,4 @@ export { writeRerankResults } from './reranking/write-results.js';
 export { readTokenUsage, relayedTokenUsage, writeTokenUsage } from './token-usage.js';
 export { restoringToolNames } from './restoring-tool-names.js';
 export { escapeToolName, fitToolName, unescapeToolName } from './tool-name.js';
+export { brokenEventStream, notJsonEvent, parseEventData } from './stream-events.js';

@@ -1,6 +1,6 @@
-import { GatewayError } from '#libs/canonical';
+import type { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { FieldReader } from '#libs/codec-kit';
+import { brokenEventStream, FieldReader, notJsonEvent, parseEventData } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { candidate, decoderFor } from './block-decoder.js';
@@ -26,11 +26,11 @@ export class MessagesStreamDecoder implements StreamDecoder {
     const text = data.trim();
     // Some vendors of compatible endpoints end their streams as OpenAI does.
     if (text === '' || text === '[DONE]') return [];
-    const body = parse(text);
+    const body = parseEventData(text);
     if (event === 'error' && !isJsonObject(body)) {
       return this.#fail(decodeError({ status: 502, body: body ?? text, headers: {} }));
     }
-    if (!isJsonObject(body)) return this.#fail(notJson());
+    if (!isJsonObject(body)) return this.#fail(notJsonEvent());
     if (isErrorBody(body) || event === 'error') return this.#fail(decodeStreamError(body));
     return this.#event(typeof body.type === 'string' ? body.type : (event ?? ''), body);
   }
@@ -38,7 +38,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
   end(): StreamEvent[] {
     if (this.#ended) return [];
     // Who said why the answer ended has said all of it.
-    return this.#stopReason === undefined ? this.#fail(broken()) : this.#finish();
+    return this.#stopReason === undefined ? this.#fail(brokenEventStream()) : this.#finish();
   }
 
   #event(type: string, body: JsonObject): StreamEvent[] {
@@ -132,26 +132,4 @@ export class MessagesStreamDecoder implements StreamDecoder {
 function merged(delta: JsonObject, others: JsonObject): JsonObject | undefined {
   const fields = { ...others, ...delta };
   return Object.keys(fields).length === 0 ? undefined : fields;
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
-function notJson(): GatewayError {
-  return new GatewayError(
-    'provider_invalid_response',
-    'The provider sent an event in its stream that is no JSON object.',
-  );
-}
-
-function broken(): GatewayError {
-  return new GatewayError(
-    'provider_broken_stream',
-    'The provider ended its stream before the answer was whole.',
-  );
 }

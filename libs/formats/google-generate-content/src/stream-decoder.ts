@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import { notJsonEvent, parseEventData } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { CandidateDecoder } from './candidate-decoder.js';
@@ -34,8 +35,8 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     const text = data.trim();
     // Servers that imitate this format may end with another one's mark.
     if (this.#ended || text === '' || text === '[DONE]') return [];
-    const chunk = parse(text);
-    if (!isJsonObject(chunk)) return this.#fail(notJson());
+    const chunk = parseEventData(text);
+    if (!isJsonObject(chunk)) return this.#fail(notJsonEvent());
     if (isJsonObject(chunk.error)) return this.#fail(decodeStreamError(chunk));
     const events: StreamEvent[] = [];
     try {
@@ -137,23 +138,8 @@ function extensionEvents(news: JsonObject | undefined): StreamEvent[] {
   return ext === undefined ? [] : [{ type: 'extension', ext }];
 }
 
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
 function nonEmpty(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function notJson(): GatewayError {
-  return new GatewayError(
-    'provider_invalid_response',
-    'The provider sent an event in its stream that is no JSON object.',
-  );
 }
 
 function broken(): GatewayError {

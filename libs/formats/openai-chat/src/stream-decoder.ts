@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GatewayError } from '#libs/canonical';
-import { readOpenAiError, readOpenAiStreamError, unlessEmpty } from '#libs/codec-kit';
+import type { GatewayError } from '#libs/canonical';
+import {
+  brokenEventStream,
+  notJsonEvent,
+  parseEventData,
+  readOpenAiError,
+  readOpenAiStreamError,
+  unlessEmpty,
+} from '#libs/codec-kit';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
@@ -46,9 +53,9 @@ export class ChatStreamDecoder implements StreamDecoder {
     const text = data.trim();
     if (text === doneMark) return this.#done();
     if (text === '' || event === 'ping') return this.#started ? [{ type: 'ping' }] : [];
-    const chunk = parse(text);
+    const chunk = parseEventData(text);
     if (event === 'error') return this.#fail(errorOf(chunk ?? text));
-    if (!isJsonObject(chunk)) return this.#fail(notJson());
+    if (!isJsonObject(chunk)) return this.#fail(notJsonEvent());
     if (isError(chunk)) return this.#fail(readOpenAiStreamError(chunk));
     return this.#chunk(chunk);
   }
@@ -57,7 +64,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     if (this.#ended) return [];
     const candidates = [...this.#candidates.values()];
     const whole = candidates.length > 0 && candidates.every((candidate) => candidate.ended);
-    return whole ? this.#finish([]) : this.#fail(broken());
+    return whole ? this.#finish([]) : this.#fail(brokenEventStream());
   }
 
   #chunk(chunk: JsonObject): StreamEvent[] {
@@ -121,7 +128,7 @@ export class ChatStreamDecoder implements StreamDecoder {
   /** The mark of a whole answer; it counts once any candidate has said why it ended. */
   #done(): StreamEvent[] {
     const candidates = [...this.#candidates.values()];
-    if (!candidates.some((candidate) => candidate.ended)) return this.#fail(broken());
+    if (!candidates.some((candidate) => candidate.ended)) return this.#fail(brokenEventStream());
     const running = candidates.filter((candidate) => !candidate.ended);
     return this.#finish(running.flatMap((candidate) => candidate.end(undefined)));
   }
@@ -155,28 +162,6 @@ function errorOf(value: JsonValue): GatewayError {
     : readOpenAiError({ status: 502, body: value, headers: {} });
 }
 
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
 function nonEmpty(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function notJson(): GatewayError {
-  return new GatewayError(
-    'provider_invalid_response',
-    'The provider sent an event in its stream that is no JSON object.',
-  );
-}
-
-function broken(): GatewayError {
-  return new GatewayError(
-    'provider_broken_stream',
-    'The provider ended its stream before the answer was whole.',
-  );
 }

@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GatewayError } from '#libs/canonical';
+import type { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { readOpenAiError, readOpenAiStreamError, said, unlessEmpty } from '#libs/codec-kit';
+import {
+  brokenEventStream,
+  notJsonEvent,
+  parseEventData,
+  readOpenAiError,
+  readOpenAiStreamError,
+  said,
+  unlessEmpty,
+} from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { CandidateDecoder } from './candidate-decoder.js';
@@ -30,9 +38,9 @@ export class CompletionsStreamDecoder implements StreamDecoder {
     const text = data.trim();
     if (text === doneMark) return this.#done();
     if (text === '' || event === 'ping') return this.#started ? [{ type: 'ping' }] : [];
-    const chunk = parse(text);
+    const chunk = parseEventData(text);
     if (event === 'error') return this.#fail(errorOf(chunk ?? text));
-    if (!isJsonObject(chunk)) return this.#fail(notJson());
+    if (!isJsonObject(chunk)) return this.#fail(notJsonEvent());
     if (Boolean(chunk.error) || chunk.object === 'error') return this.#fail(readOpenAiStreamError(chunk));
     return this.#chunk(chunk);
   }
@@ -41,7 +49,7 @@ export class CompletionsStreamDecoder implements StreamDecoder {
     if (this.#ended) return [];
     const candidates = [...this.#candidates.values()];
     const whole = candidates.length > 0 && candidates.every((candidate) => candidate.ended);
-    return whole ? this.#finish([]) : this.#fail(broken());
+    return whole ? this.#finish([]) : this.#fail(brokenEventStream());
   }
 
   #chunk(chunk: JsonObject): StreamEvent[] {
@@ -87,7 +95,7 @@ export class CompletionsStreamDecoder implements StreamDecoder {
   /** The mark of a whole answer; it counts once any candidate has said why it ended. */
   #done(): StreamEvent[] {
     const candidates = [...this.#candidates.values()];
-    if (!candidates.some((candidate) => candidate.ended)) return this.#fail(broken());
+    if (!candidates.some((candidate) => candidate.ended)) return this.#fail(brokenEventStream());
     const running = candidates.filter((candidate) => !candidate.ended);
     return this.#finish(running.flatMap((candidate) => candidate.end(undefined)));
   }
@@ -115,28 +123,6 @@ function errorOf(value: JsonValue): GatewayError {
     : readOpenAiError({ status: 502, body: value, headers: {} });
 }
 
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
 function nonEmpty(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function notJson(): GatewayError {
-  return new GatewayError(
-    'provider_invalid_response',
-    'The provider sent an event in its stream that is no JSON object.',
-  );
-}
-
-function broken(): GatewayError {
-  return new GatewayError(
-    'provider_broken_stream',
-    'The provider ended its stream before the answer was whole.',
-  );
 }

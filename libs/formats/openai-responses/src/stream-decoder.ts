@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import { brokenEventStream, notJsonEvent, parseEventData } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
-import type { JsonObject, JsonValue } from '#libs/json';
+import type { JsonObject } from '#libs/json';
 import { readAnswerError } from './decode-error.js';
 import { extending } from './extensions.js';
 import { readFinish } from './finish.js';
@@ -32,8 +33,8 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   push({ event, data }: WireEvent): StreamEvent[] {
     const text = data.trim();
     if (this.#ended || text === '' || text === '[DONE]') return [];
-    const body = parse(text);
-    if (!isJsonObject(body)) return this.#fail(notJson());
+    const body = parseEventData(text);
+    if (!isJsonObject(body)) return this.#fail(notJsonEvent());
     const type = typeof body.type === 'string' ? body.type : event;
     if (type === undefined) return isJsonObject(body.error) ? this.#fail(readAnswerError(body)) : [];
     const hadStarted = this.#started;
@@ -48,7 +49,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
   }
 
   end(): StreamEvent[] {
-    return this.#ended ? [] : this.#fail(broken());
+    return this.#ended ? [] : this.#fail(brokenEventStream());
   }
 
   #event(type: string, body: JsonObject): StreamEvent[] {
@@ -130,26 +131,4 @@ export class ResponsesStreamDecoder implements StreamDecoder {
 function ownFields(response: JsonObject): JsonObject {
   const own = Object.entries(response).filter(([key, value]) => !readFields.has(key) && value !== undefined);
   return Object.fromEntries(own);
-}
-
-function parse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
-function notJson(): GatewayError {
-  return new GatewayError(
-    'provider_invalid_response',
-    'The provider sent an event in its stream that is no JSON object.',
-  );
-}
-
-function broken(): GatewayError {
-  return new GatewayError(
-    'provider_broken_stream',
-    'The provider ended its stream before the answer was whole.',
-  );
 }
