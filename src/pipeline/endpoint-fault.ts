@@ -8,6 +8,9 @@ const addresses: Readonly<Record<ModelEndpoint, string>> = {
   generation: 'POST /v1/chat/completions',
   embedding: 'POST /v1/embeddings',
   reranking: 'POST /v1/rerank',
+  images: 'POST /v1/images/generations',
+  transcription: 'POST /v1/audio/transcriptions',
+  speech: 'POST /v1/audio/speech',
 };
 
 /** Why the model is asked at the wrong endpoint, and which one is right; undefined where it is none. */

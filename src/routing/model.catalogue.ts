@@ -260,13 +260,17 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   }
 }
 
-function endpointsOffered({ generation, embedding, reranking }: ConnectedProvider): readonly ModelEndpoint[] {
-  return [
-    ...(generation === undefined ? [] : (['generation'] as const)),
-    ...(embedding === undefined ? [] : (['embedding'] as const)),
-    ...(reranking === undefined ? [] : (['reranking'] as const)),
-  ];
-}
+const everyEndpoint = [
+  'generation',
+  'embedding',
+  'reranking',
+  'images',
+  'transcription',
+  'speech',
+] as const satisfies readonly ModelEndpoint[];
+
+const endpointsOffered = (provider: ConnectedProvider): readonly ModelEndpoint[] =>
+  everyEndpoint.filter((endpoint) => provider[endpoint] !== undefined);
 
 function routed(model: string, [first, ...others]: readonly Candidate[]): Route | undefined {
   return first && { model, candidates: [first, ...others] };

@@ -6,6 +6,9 @@ const runtimes: Readonly<Record<ModelEndpoint, string>> = {
   generation: 'node-llama-cpp',
   embedding: 'onnxruntime-web',
   reranking: 'onnxruntime-web',
+  images: 'sharp',
+  transcription: 'sherpa-onnx-node',
+  speech: 'sherpa-onnx-node',
 };
 
 /** Why such answers cannot be computed here, or undefined where their optional runtime is installed. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '#libs/canonical';
-import { LazyHost } from '../computing/lazy-host.js';
-import { EventChannel } from './event-channel.js';
+import { LazyHost } from '../../../computing/lazy-host.js';
+import { EventChannel } from '../../../computing/event-channel.js';
 import { GenerationQueue } from './generation-queue.js';
 import type { Place } from './generation-queue.js';
 import { HostFailure, HostProcess } from './host-process.js';

@@ -28,7 +28,14 @@ const fileEntry = z.strictObject({
 
 const servedModel = z.strictObject({
   name: fileName,
-  endpoint: z.enum(['generation', 'embedding', 'reranking'] satisfies ModelEndpoint[]),
+  endpoint: z.enum([
+    'generation',
+    'embedding',
+    'reranking',
+    'images',
+    'transcription',
+    'speech',
+  ] satisfies ModelEndpoint[]),
 });
 
 const modelEntry = z

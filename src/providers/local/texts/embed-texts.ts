@@ -1,5 +1,5 @@
-import { TaskRefusal } from '../computing/task-refusal.js';
-import type { Turns } from '../computing/turns.js';
+import { TaskRefusal } from '../../../computing/task-refusal.js';
+import type { Turns } from '../../../computing/turns.js';
 import { unitVector } from './sentence-encoder.js';
 import type { SentenceEncoder } from './sentence-encoder.js';
 import type { EmbedTask, Embedded } from './text-tasks.js';

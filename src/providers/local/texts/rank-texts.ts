@@ -1,4 +1,4 @@
-import { TaskRefusal } from '../computing/task-refusal.js';
+import { TaskRefusal } from '../../../computing/task-refusal.js';
 import { chunkText } from './chunks.js';
 import type { Chunk } from './chunks.js';
 import type { TextModel } from './embed-texts.js';

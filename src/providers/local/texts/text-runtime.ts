@@ -6,7 +6,7 @@ import type {
   Translated,
 } from '#libs/canonical';
 import { rerankTexts } from '#libs/canonical';
-import { WorkerModel } from '../computing/worker-model.js';
+import { WorkerModel } from '../../../computing/worker-model.js';
 import { embeddingLosses, planEmbedding } from './embedding-plan.js';
 import { planReranking, rerankingLosses } from './reranking-plan.js';
 import type { TextModelFiles, TextResult, TextTask } from './text-tasks.js';

@@ -1,5 +1,5 @@
-import { serveTasks } from '../computing/serve-tasks.js';
-import { Turns } from '../computing/turns.js';
+import { serveTasks } from '../../../computing/serve-tasks.js';
+import { Turns } from '../../../computing/turns.js';
 import { embedTexts } from './embed-texts.js';
 import { importOnnxRuntime } from './onnx-runtime.js';
 import { rankTexts } from './rank-texts.js';

@@ -9,16 +9,17 @@ import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
 const cancelPatience = 15_000;
 const stderrKept = 2_000;
 
-interface Pending<Result> {
+interface Pending<Result, Piece> {
   resolve(result: Result): void;
   reject(error: Error): void;
+  onPiece?(piece: Piece): void;
 }
 
 /** One worker thread that has a model in memory. Ending it gives all of its memory back. */
-export class WorkerHost<Task, Result> {
+export class WorkerHost<Task, Result, Piece = never> {
   readonly #ready = Promise.withResolvers<undefined>();
   readonly #ended = Promise.withResolvers<WorkerFailure>();
-  readonly #pending = new Map<number, Pending<Result>>();
+  readonly #pending = new Map<number, Pending<Result, Piece>>();
   #failure: WorkerFailure | undefined;
   #stderr = '';
   #nextId = 1;
@@ -28,7 +29,7 @@ export class WorkerHost<Task, Result> {
     worker.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-stderrKept);
     });
-    worker.on('message', (message: WorkerMessage<Result>) => {
+    worker.on('message', (message: WorkerMessage<Result, Piece>) => {
       this.#receive(message);
     });
     worker.on('error', (error: unknown) => {
@@ -47,7 +48,10 @@ export class WorkerHost<Task, Result> {
    * @param data what `serveTasks` gives the program's `open`
    * @throws WorkerFailure
    */
-  static async start<Task, Result>(entry: string, data: unknown): Promise<WorkerHost<Task, Result>> {
+  static async start<Task, Result, Piece = never>(
+    entry: string,
+    data: unknown,
+  ): Promise<WorkerHost<Task, Result, Piece>> {
     const worker = new Worker(compiledEntry(entry), {
       workerData: data,
       // The gateway's environment holds credentials; nothing in it is of use to arithmetic.
@@ -56,7 +60,7 @@ export class WorkerHost<Task, Result> {
       stdout: true,
       stderr: true,
     });
-    const host = new WorkerHost<Task, Result>(worker);
+    const host = new WorkerHost<Task, Result, Piece>(worker);
     await host.#ready.promise;
     // A loaded model alone keeps no process alive.
     worker.unref();
@@ -70,15 +74,16 @@ export class WorkerHost<Task, Result> {
 
   /**
    * Does a task. Once the signal fires the thread stops computing it between two pieces of work.
+   * @param onPiece is given each part of the result as it is computed
    * @throws GatewayError `caller_invalid_request` where the task cannot be done, the signal's reason where it
    * fired, WorkerFailure where the model failed
    */
-  async run(task: Task, signal: AbortSignal): Promise<Result> {
+  async run(task: Task, signal: AbortSignal, onPiece?: (piece: Piece) => void): Promise<Result> {
     signal.throwIfAborted();
     if (this.#failure !== undefined) throw this.#failure;
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    this.#pending.set(id, { resolve, reject });
+    this.#pending.set(id, { resolve, reject, ...(onPiece && { onPiece }) });
     let stuck: NodeJS.Timeout | undefined;
     const cancel = () => {
       this.#send({ type: 'cancel', id });
@@ -108,13 +113,14 @@ export class WorkerHost<Task, Result> {
     this.worker.postMessage(request);
   }
 
-  #receive(message: WorkerMessage<Result>): void {
+  #receive(message: WorkerMessage<Result, Piece>): void {
     if (message.type === 'ready') this.#ready.resolve(undefined);
     else if (message.type === 'fatal') this.#fail(new WorkerFailure(message.stage, message.detail));
+    else if (message.type === 'piece') this.#pending.get(message.id)?.onPiece?.(message.piece);
     else this.#settle(message);
   }
 
-  #settle(message: Extract<WorkerMessage<Result>, { id: number }>): void {
+  #settle(message: Settling<Result, Piece>): void {
     const pending = this.#pending.get(message.id);
     if (message.type === 'done') pending?.resolve(message.result);
     else if (message.type === 'refused') {
@@ -133,9 +139,14 @@ export class WorkerHost<Task, Result> {
   }
 }
 
+type Settling<Result, Piece> = Exclude<
+  Extract<WorkerMessage<Result, Piece>, { id: number }>,
+  { type: 'piece' }
+>;
+
 /** Node runs the compiled file; under a test runner that compiles in memory it lies in `dist`. */
 function compiledEntry(entry: string): string {
-  const root = new URL('../../../../', import.meta.url).href;
+  const root = new URL('../../', import.meta.url).href;
   const compiled = import.meta.url.endsWith('.ts') ? entry.replace(root, `${root}dist/`) : entry;
   const path = fileURLToPath(compiled);
   if (!existsSync(path)) throw new WorkerFailure('runtime', `${path} is missing; run "npm run build"`);

@@ -1,5 +1,6 @@
 import { GatewayError } from '#libs/canonical';
 import { Admission } from './admission.js';
+import { EventChannel } from './event-channel.js';
 import { LazyHost } from './lazy-host.js';
 import { WorkerFailure } from './worker-failure.js';
 import { WorkerHost } from './worker-host.js';
@@ -27,9 +28,9 @@ export interface WorkerModelOptions {
  * Does tasks with one model in a thread of its own. The model is loaded at the first task and leaves the memory when
  * nobody has asked for a while. After a failure the next task starts a new thread.
  */
-export class WorkerModel<Task, Result> {
+export class WorkerModel<Task, Result, Piece = never> {
   readonly #admission: Admission;
-  readonly #host: LazyHost<WorkerHost<Task, Result>>;
+  readonly #host: LazyHost<WorkerHost<Task, Result, Piece>>;
   #closed = false;
 
   constructor(private readonly options: WorkerModelOptions) {
@@ -53,12 +54,45 @@ export class WorkerModel<Task, Result> {
    * @throws GatewayError `gateway_overloaded` where too many wait, `caller_invalid_request` where the task cannot be
    * done, `provider_failed` where the model failed; the signal's reason where it fired
    */
-  async run(task: Task, signal: AbortSignal): Promise<Result> {
+  run(task: Task, signal: AbortSignal): Promise<Result> {
+    return this.#run(task, signal);
+  }
+
+  /**
+   * Does a task whose result comes in pieces. It begins when it is read; whoever stops reading stops it.
+   * @param signal aborted where nobody waits any more
+   * @returns the pieces as they are computed, then the result. Reading it throws what `run` throws
+   */
+  async *stream(task: Task, signal: AbortSignal): AsyncGenerator<Piece, Result> {
+    const left = new AbortController();
+    const channel = new EventChannel<Piece>(() => {
+      left.abort();
+    });
+    const running = this.#run(task, AbortSignal.any([signal, left.signal]), (piece) => {
+      channel.write(piece);
+    });
+    // It may fail while nobody listens: the reader is told when it comes to the end.
+    void running
+      .catch(() => undefined)
+      .finally(() => {
+        channel.end();
+      });
+    yield* channel;
+    return running;
+  }
+
+  /** Ends the thread; running tasks fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#host.stop();
+  }
+
+  async #run(task: Task, signal: AbortSignal, onPiece?: (piece: Piece) => void): Promise<Result> {
     if (this.#closed) throw new GatewayError('gateway_shutting_down', 'The gateway is shutting down.');
     const leave = this.#admission.enter();
     try {
       const host = await this.#host.use();
-      return await this.#compute(host, task, signal);
+      return await this.#compute(host, task, signal, onPiece);
     } catch (error) {
       signal.throwIfAborted();
       throw this.#asGatewayError(error);
@@ -68,27 +102,26 @@ export class WorkerModel<Task, Result> {
     }
   }
 
-  /** Ends the thread; running tasks fail. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#host.stop();
-  }
-
   /** A runtime that failed once may be broken for good: its thread ends, and the next task starts another one. */
-  async #compute(host: WorkerHost<Task, Result>, task: Task, signal: AbortSignal): Promise<Result> {
+  async #compute(
+    host: WorkerHost<Task, Result, Piece>,
+    task: Task,
+    signal: AbortSignal,
+    onPiece?: (piece: Piece) => void,
+  ): Promise<Result> {
     try {
-      return await host.run(task, signal);
+      return await host.run(task, signal, onPiece);
     } catch (error) {
       if (error instanceof WorkerFailure) await host.stop();
       throw error;
     }
   }
 
-  async #start(): Promise<WorkerHost<Task, Result>> {
+  async #start(): Promise<WorkerHost<Task, Result, Piece>> {
     const { model, entry, data, log } = this.options;
     const opened = await data();
     const began = performance.now();
-    const host = await WorkerHost.start<Task, Result>(entry, opened);
+    const host = await WorkerHost.start<Task, Result, Piece>(entry, opened);
     log('log', `Model "${model}" loaded in ${Math.round(performance.now() - began)} ms.`);
     return host;
   }

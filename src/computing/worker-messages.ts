@@ -11,11 +11,12 @@ export interface Refusal {
   readonly param?: string;
 }
 
-/** What a worker says. Every task gets exactly one answer. */
-export type WorkerMessage<Result> =
+/** What a worker says. Every task gets any number of pieces, then exactly one answer. */
+export type WorkerMessage<Result, Piece> =
   | { readonly type: 'ready' }
   /** It could not load; it ends. */
   | { readonly type: 'fatal'; readonly stage: 'runtime' | 'model'; readonly detail: string }
+  | { readonly type: 'piece'; readonly id: number; readonly piece: Piece }
   | { readonly type: 'done'; readonly id: number; readonly result: Result }
   | { readonly type: 'refused'; readonly id: number; readonly refusal: Refusal }
   | { readonly type: 'cancelled'; readonly id: number }

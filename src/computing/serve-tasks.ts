@@ -9,24 +9,31 @@ export interface Computed<Result> {
   readonly transfer?: readonly Transferable[];
 }
 
+/** Hands out a part of the result before the whole is computed; memory in `transfer` moves with it. */
+export type Emit<Piece> = (piece: Piece, transfer?: readonly Transferable[]) => void;
+
 /** Does one task. Stops between two pieces of work once the signal fires. */
-type Compute<Task, Result> = (task: Task, signal: AbortSignal) => Promise<Computed<Result>>;
+type Compute<Task, Result, Piece> = (
+  task: Task,
+  signal: AbortSignal,
+  emit: Emit<Piece>,
+) => Promise<Computed<Result>>;
 
 /** How a worker gets ready, and what it does then. */
-export interface WorkerProgram<Data, Task, Result> {
+export interface WorkerProgram<Data, Task, Result, Piece = never> {
   /** Imports what the computation runs on. Failing here says that the machine lacks something. */
   runtime(): Promise<unknown>;
   /** Loads the model. */
-  open(data: Data): Promise<Compute<Task, Result>>;
+  open(data: Data): Promise<Compute<Task, Result, Piece>>;
 }
 
 /** The inside of a worker thread: loads, says so, and does tasks until it is ended from outside. */
-export async function serveTasks<Data, Task, Result>(
-  program: WorkerProgram<Data, Task, Result>,
+export async function serveTasks<Data, Task, Result, Piece = never>(
+  program: WorkerProgram<Data, Task, Result, Piece>,
 ): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This runs in a worker thread only.');
-  const say = (message: WorkerMessage<Result>, transfer: readonly Transferable[] = []): void => {
+  const say = (message: WorkerMessage<Result, Piece>, transfer: readonly Transferable[] = []): void => {
     port.postMessage(message, transfer);
   };
   const compute = await load(program, say);
@@ -36,7 +43,9 @@ export async function serveTasks<Data, Task, Result>(
     const stop = new AbortController();
     running.set(id, stop);
     try {
-      const { result, transfer } = await compute(task, stop.signal);
+      const { result, transfer } = await compute(task, stop.signal, (piece, moved) => {
+        say({ type: 'piece', id, piece }, moved);
+      });
       say({ type: 'done', id, result }, transfer);
     } catch (error) {
       if (stop.signal.aborted) say({ type: 'cancelled', id });
@@ -53,10 +62,10 @@ export async function serveTasks<Data, Task, Result>(
   say({ type: 'ready' });
 }
 
-async function load<Data, Task, Result>(
-  program: WorkerProgram<Data, Task, Result>,
-  say: (message: WorkerMessage<Result>) => void,
-): Promise<Compute<Task, Result> | undefined> {
+async function load<Data, Task, Result, Piece>(
+  program: WorkerProgram<Data, Task, Result, Piece>,
+  say: (message: WorkerMessage<Result, Piece>) => void,
+): Promise<Compute<Task, Result, Piece> | undefined> {
   let stage: 'runtime' | 'model' = 'runtime';
   try {
     await program.runtime();
