@@ -83,3 +83,48 @@ export type {
   WholeReplyDefaults,
   WholeUpstreamCodec,
 } from './whole-codec.js';
+export type { FileContent, MediaFile } from './media-file.js';
+export type {
+  AnswerDecoder,
+  AnswerEncoder,
+  AnswerHead,
+  ClientBody,
+  ClientForm,
+  FormPart,
+  MediaClientCodec,
+  MediaEncodeTarget,
+  MediaEvent,
+  MediaReplyDefaults,
+  MediaUpstreamCodec,
+  OutgoingRequest,
+} from './media-codec.js';
+export type {
+  GeneratedImage,
+  ImageData,
+  ImageEncoding,
+  ImageEvent,
+  ImageFormatName,
+  ImageInput,
+  ImageOperation,
+  ImageRequest,
+  ImageSettings,
+} from './image.js';
+export type {
+  AudioEncoding,
+  AudioForm,
+  SpeechEvent,
+  SpeechFormatName,
+  SpeechOperation,
+  SpeechRequest,
+} from './speech.js';
+export type {
+  Chunking,
+  Transcript,
+  TranscriptionEvent,
+  TranscriptionFormatName,
+  TranscriptionOperation,
+  TranscriptionRequest,
+  TranscriptionShape,
+  TranscriptSegment,
+  TranscriptWord,
+} from './transcription.js';

@@ -11,6 +11,10 @@ export interface InputUsage {
   readonly text?: number;
   readonly audio?: number;
   readonly image?: number;
+  /** Seconds of audio heard, where the vendor counts time. */
+  readonly seconds?: number;
+  /** Characters read, where the vendor counts those. */
+  readonly characters?: number;
 }
 
 /** Tokens written. `total` includes reasoning. */
@@ -20,6 +24,8 @@ export interface OutputUsage {
   readonly reasoning?: number;
   readonly audio?: number;
   readonly image?: number;
+  /** Pictures made, where the vendor counts those. */
+  readonly images?: number;
   readonly acceptedPrediction?: number;
   readonly rejectedPrediction?: number;
 }

@@ -8,6 +8,15 @@ export type {
   NativeGeneration,
   WireGeneration,
 } from './generation.js';
+export type {
+  Images,
+  MediaEnvelopeCall,
+  NativeMedia,
+  NativeMediaCall,
+  Speech,
+  Transcription,
+  WireMedia,
+} from './media-answers.js';
 export { ModelProvider, PROVIDER_TYPE_METADATA } from './model-provider.decorator.js';
 export type { ProviderTypeInfo } from './model-provider.decorator.js';
 export { matchModels } from './model-patterns.js';

@@ -1,5 +1,6 @@
 import type { JsonValue } from '#libs/json';
 import type { Dialect, Generation } from './generation.js';
+import type { Images, Speech, Transcription } from './media-answers.js';
 import type { Embedding, Reranking } from './whole-answers.js';
 
 /** One provider of the configuration, its variables resolved. */
@@ -16,7 +17,7 @@ export interface ProviderSettings {
 }
 
 /** What a model can be asked for. A provider offers several, a model mostly one. */
-export type ModelEndpoint = 'generation' | 'embedding' | 'reranking';
+export type ModelEndpoint = 'generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech';
 
 /** A model as its provider knows it. */
 export interface ProviderModel {
@@ -45,6 +46,9 @@ export interface ConnectedProvider {
   readonly generation?: Generation;
   readonly embedding?: Embedding;
   readonly reranking?: Reranking;
+  readonly images?: Images;
+  readonly transcription?: Transcription;
+  readonly speech?: Speech;
   /** What a model answers, as far as its name tells. Absent or undefined: anything the provider offers. */
   endpointsOf?(model: string): readonly ModelEndpoint[] | undefined;
   /** True for the vendor's own model names: clients may use those without the provider's id. */
