@@ -112,7 +112,7 @@ export class LocalConnection implements ConnectedProvider {
     if (present !== undefined) return present;
     const runtime = new ChatRuntime({
       ...this.#common(entry),
-      contextSize: entry.context,
+      contextSize: contextOf(entry),
       threads: this.options.threads,
       weights: async () => {
         const [path = ''] = await this.#readiness.weights(entry);
@@ -128,7 +128,7 @@ export class LocalConnection implements ConnectedProvider {
     if (present !== undefined) return present;
     const runtime = new TextRuntime({
       ...this.#common(entry),
-      limit: entry.context,
+      limit: contextOf(entry),
       weights: () => this.#readiness.weights(entry),
     });
     this.#textRuntimes.set(entry.id, runtime);
@@ -147,3 +147,6 @@ export class LocalConnection implements ConnectedProvider {
     };
   }
 }
+
+/** The manifest demands it of every model that reads tokens. */
+const contextOf = ({ context = 0 }: ModelEntry): number => context;

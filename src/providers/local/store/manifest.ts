@@ -45,8 +45,8 @@ const modelEntry = z
     title: z.string().min(1),
     /** The names that clients use, and what each answers. */
     serves: z.array(servedModel).min(1),
-    /** Tokens read and written at once. */
-    context: z.int().positive(),
+    /** Tokens read and written at once, of models that read tokens. */
+    context: z.int().positive().exactOptional(),
     licence: z.string().min(1),
     /** Where the makers publish the model. */
     source: place,
@@ -58,6 +58,9 @@ const modelEntry = z
     files: z.array(fileEntry).min(1),
   })
   .superRefine((model, context) => {
+    const readsTokens = model.serves.some(({ endpoint }) => ['generation', 'embedding'].includes(endpoint));
+    if (readsTokens && model.context === undefined)
+      context.addIssue({ code: 'custom', message: 'how many tokens it reads is missing' });
     const parts = model.packages.flatMap((entry) => entry.files.map((file) => file.as));
     if (new Set(parts).size !== parts.length)
       context.addIssue({ code: 'custom', message: 'two parts share a name' });
