@@ -4,27 +4,15 @@ import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { Lane } from './attempts/attempt.js';
 import { HubAttempt } from './attempts/hub.attempt.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
-import { refusalReply } from './attempts/refusal-reply.js';
-import { UpstreamRefusal } from './attempts/upstream-refusal.js';
 import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
+import { presentable, walkCandidates } from './candidate-walk.js';
 import { endpointFault, lacksEndpoint } from './endpoint-fault.js';
 import type { GenerationCall } from './generation-call.js';
 import { LaneChoice } from './lane-choice.js';
+import type { Turn } from './note-turn.js';
 import type { Reply } from './reply.js';
-import { toGatewayError } from './to-gateway-error.js';
 
-/** A candidate's turn. */
-export interface Turn {
-  readonly candidate: Candidate;
-  readonly lane: Lane;
-  /** Counts from 1. */
-  readonly attempt: number;
-}
-
-/**
- * Walks the candidates of a model until one begins to answer. Until then nothing of an answer has reached the
- * client, so a failed candidate costs time only.
- */
+/** Sends a call to the candidates of its model, each on its lane, until one begins to answer. */
 @Injectable()
 export class DispatchService {
   constructor(
@@ -41,21 +29,10 @@ export class DispatchService {
    */
   async dispatch(call: GenerationCall, onTurn: (turn: Turn) => void): Promise<Reply> {
     const { candidates } = this.catalogue.resolve(call.input.model);
-    let attempt = 0;
-    let failure: unknown;
-    for (const candidate of candidates) {
-      attempt += 1;
+    return walkCandidates(candidates, call.exchange.signal, (candidate, attempt) => {
       const turn = { candidate, lane: this.lanes.laneOf(call.input, candidate), attempt };
-      try {
-        return await this.take(turn, call, onTurn);
-      } catch (error) {
-        failure = error;
-        if (!mayTryNext(call, error)) break;
-      }
-    }
-    if (call.exchange.signal.aborted) throw toGatewayError(call.exchange.signal.reason);
-    if (failure instanceof UpstreamRefusal) return refusalReply(failure);
-    throw toGatewayError(failure);
+      return this.take(turn, call, onTurn);
+    });
   }
 
   private async take(turn: Turn, call: GenerationCall, onTurn: (turn: Turn) => void): Promise<Reply> {
@@ -85,16 +62,4 @@ export class DispatchService {
       throw presentable(error, lane);
     }
   }
-}
-
-/** A refusal stays one where the client may see the upstream's own words; else it counts as what it means. */
-export function presentable(error: unknown, lane: Lane): unknown {
-  if (!(error instanceof UpstreamRefusal)) return error;
-  return lane === 'verbatim' && error.presentable ? error : error.error;
-}
-
-/** Nothing of an answer has reached the client: another candidate may give a better one. */
-export function mayTryNext({ exchange }: Pick<GenerationCall, 'exchange'>, error: unknown): boolean {
-  if (exchange.signal.aborted) return false;
-  return error instanceof UpstreamRefusal ? error.error.retryable : toGatewayError(error).retryable;
 }

@@ -8,9 +8,9 @@ import type { RequestRecord } from '../observability/request-record.js';
 import type { AnswerSink } from './answer-sink.js';
 import type { CallContext } from './call-context.js';
 import { DispatchService } from './dispatch.service.js';
-import type { Turn } from './dispatch.service.js';
 import { GenerationCall } from './generation-call.js';
 import type { CallIdentity, GenerationInput } from './generation-call.js';
+import { noteTurn } from './note-turn.js';
 import type { Outcome } from './reply.js';
 import { ResponseWriter } from './response-writer.js';
 import { RunningExchanges } from './running-exchanges.js';
@@ -98,13 +98,6 @@ export class GenerationService {
     noteLosses();
     return outcome;
   }
-}
-
-function noteTurn(record: RequestRecord, { candidate, lane, attempt }: Turn): void {
-  record.provider = candidate.provider.id;
-  record.upstreamModel = candidate.model;
-  record.lane = lane;
-  record.attempts = attempt;
 }
 
 function noteOutcome(record: RequestRecord, { usage, failure }: Outcome): void {

@@ -4,15 +4,13 @@ import { recordOf } from '../../observability/request-record.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { Candidate } from '../../routing/candidate.js';
-import { refusalReply } from '../attempts/refusal-reply.js';
-import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
-import { mayTryNext, presentable } from '../dispatch.service.js';
+import { presentable, walkCandidates } from '../candidate-walk.js';
 import { endpointFault } from '../endpoint-fault.js';
 import { isUnknownPath } from '../lane-choice.js';
+import { noteTurn } from '../note-turn.js';
 import type { Reply } from '../reply.js';
 import { ResponseWriter } from '../response-writer.js';
 import { RunningExchanges } from '../running-exchanges.js';
-import { toGatewayError } from '../to-gateway-error.js';
 import { CountCall } from './count-call.js';
 import type { CountInput } from './count-call.js';
 import { CountAttempt, countWay } from './count.attempt.js';
@@ -41,22 +39,18 @@ export class TokenCountService {
     if (failure !== undefined) record.error = failure;
   }
 
-  private async dispatch(call: CountCall, record: RequestRecord): Promise<Reply> {
+  private dispatch(call: CountCall, record: RequestRecord): Promise<Reply> {
     const { candidates } = this.catalogue.resolve(call.input.model);
-    let failure: unknown;
-    for (const [index, candidate] of candidates.entries()) {
+    return walkCandidates(candidates, call.exchange.signal, async (candidate, attempt) => {
       const way = countWay(call.input.format, candidate);
-      noteTurn(record, candidate, way, index + 1);
+      const lane = way?.lane ?? 'hub';
+      noteTurn(record, { candidate, lane, attempt });
       try {
         return await this.take(call, candidate, way);
       } catch (error) {
-        failure = presentable(error, way?.lane ?? 'hub');
-        if (!mayTryNext(call, error)) break;
+        throw presentable(error, lane);
       }
-    }
-    if (call.exchange.signal.aborted) throw toGatewayError(call.exchange.signal.reason);
-    if (failure instanceof UpstreamRefusal) return refusalReply(failure);
-    throw toGatewayError(failure);
+    });
   }
 
   private async take(call: CountCall, candidate: Candidate, way: CountWay | undefined): Promise<Reply> {
@@ -71,16 +65,4 @@ export class TokenCountService {
       return this.attempts.estimate(call, candidate);
     }
   }
-}
-
-function noteTurn(
-  record: RequestRecord,
-  { provider, model }: Candidate,
-  way: CountWay | undefined,
-  attempt: number,
-): void {
-  record.provider = provider.id;
-  record.upstreamModel = model;
-  record.lane = way?.lane ?? 'hub';
-  record.attempts = attempt;
 }

@@ -6,15 +6,13 @@ import type { RequestRecord } from '../../observability/request-record.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { Lane } from '../attempts/attempt.js';
-import { refusalReply } from '../attempts/refusal-reply.js';
-import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
-import { mayTryNext, presentable } from '../dispatch.service.js';
+import { presentable, walkCandidates } from '../candidate-walk.js';
 import { endpointFault, lacksEndpoint } from '../endpoint-fault.js';
 import { isUnknownPath } from '../lane-choice.js';
+import { noteTurn } from '../note-turn.js';
 import type { Reply } from '../reply.js';
 import { ResponseWriter } from '../response-writer.js';
 import { RunningExchanges } from '../running-exchanges.js';
-import { toGatewayError } from '../to-gateway-error.js';
 import { RelayAttempt } from './relay.attempt.js';
 import { TaskCall } from './task-call.js';
 import type { TaskInput } from './task-call.js';
@@ -50,25 +48,20 @@ export class TaskService {
     if (failure !== undefined) record.error = failure;
   }
 
-  private async dispatch<Format extends string, Request, Response extends TaskResponse>(
+  private dispatch<Format extends string, Request, Response extends TaskResponse>(
     call: TaskCall<Format, Request, Response>,
     record: RequestRecord,
   ): Promise<Reply> {
     const { candidates } = this.catalogue.resolve(call.input.model);
-    let failure: unknown;
-    for (const [index, candidate] of candidates.entries()) {
+    return walkCandidates(candidates, call.exchange.signal, async (candidate, attempt) => {
       const lane = laneOf(call, candidate);
-      noteTurn(record, candidate, lane, index + 1);
+      noteTurn(record, { candidate, lane, attempt });
       try {
         return await this.take(call, candidate, lane);
       } catch (error) {
-        failure = presentable(this.explained(error, call, candidate), lane);
-        if (!mayTryNext(call, failure)) break;
+        throw presentable(this.explained(error, call, candidate), lane);
       }
-    }
-    if (call.exchange.signal.aborted) throw toGatewayError(call.exchange.signal.reason);
-    if (failure instanceof UpstreamRefusal) return refusalReply(failure);
-    throw toGatewayError(failure);
+    });
   }
 
   private take<Format extends string, Request, Response extends TaskResponse>(
@@ -112,10 +105,3 @@ function laneOf<Format extends string, Request, Response extends TaskResponse>(
 
 const means = <Format extends string>(offered: WireTask<Format>, { body }: TaskInput<Format>): boolean =>
   offered.relays?.(body) ?? true;
-
-function noteTurn(record: RequestRecord, { provider, model }: Candidate, lane: Lane, attempt: number): void {
-  record.provider = provider.id;
-  record.upstreamModel = model;
-  record.lane = lane;
-  record.attempts = attempt;
-}

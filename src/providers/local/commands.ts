@@ -17,7 +17,8 @@ export function listModels(store: ModelStore, output: ProgressOutput): void {
     output.write(`${entry.id}  ${entry.title}\n`);
     output.write(`  ${stateOf(entry, state)}\n`);
     const served = entry.serves.map(({ name, endpoint }) => `${endpoint} as ${name}`).join(', ');
-    output.write(`  ${served}, context ${entry.context} tokens\n`);
+    const context = entry.context === undefined ? '' : `, context ${entry.context} tokens`;
+    output.write(`  ${served}${context}\n`);
     output.write(`  ${entry.licence}, by ${entry.source.title} (${entry.source.url})\n`);
   }
 }
