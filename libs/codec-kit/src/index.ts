@@ -72,3 +72,9 @@ export { readTokenUsage, relayedTokenUsage, writeTokenUsage } from './token-usag
 export { restoringToolNames } from './restoring-tool-names.js';
 export { escapeToolName, fitToolName, unescapeToolName } from './tool-name.js';
 export { brokenEventStream, notJsonEvent, parseEventData } from './stream-events.js';
+export { CollectedBody } from './collected-body.js';
+export { readGoogleContent } from './google/content-reading.js';
+export type { GoogleContent } from './google/content-reading.js';
+export { readGoogleError, readGoogleStreamError } from './google/error-reading.js';
+export type { GoogleStatus } from './google/status-words.js';
+export { readGoogleUsage } from './google/usage-reading.js';

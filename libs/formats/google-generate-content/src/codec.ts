@@ -1,7 +1,6 @@
 import type { Codec } from '#libs/canonical';
-import { WatchedEncoder } from '#libs/codec-kit';
+import { readGoogleError, WatchedEncoder } from '#libs/codec-kit';
 import { googleGenerateContentAnswers } from './answer-features.js';
-import { decodeError } from './decode-error.js';
 import { decodeRequest } from './decode-request.js';
 import { decodeResponse } from './decode-response.js';
 import { encodeError, encodeStreamError } from './encode-error.js';
@@ -24,7 +23,7 @@ export const googleGenerateContentCodec: Codec = {
   createStreamDecoder: (seed) => new GenerateContentStreamDecoder(seed),
   createStreamEncoder: (defaults) =>
     new WatchedEncoder(new GenerateContentStreamEncoder(defaults), googleGenerateContentAnswers),
-  decodeError,
+  decodeError: readGoogleError,
   encodeError,
   encodeStreamError,
 };

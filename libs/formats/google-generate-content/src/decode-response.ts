@@ -1,15 +1,20 @@
 import type { Candidate, CanonicalResponse, Part, TextPart } from '#libs/canonical';
-import { callIdFor, CandidateNumbers, FieldReader, unreadable } from '#libs/codec-kit';
+import {
+  callIdFor,
+  CandidateNumbers,
+  FieldReader,
+  readGoogleStreamError,
+  readGoogleUsage,
+  unreadable,
+} from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { opaque, readPart } from './content-parts.js';
 import type { PartContext } from './content-parts.js';
-import { decodeStreamError } from './decode-error.js';
 import { extending } from './extensions.js';
 import { readFinish } from './finish.js';
 import { readCitations } from './grounding.js';
 import { readLogprobs } from './logprobs.js';
-import { readUsage } from './usage.js';
 
 /**
  * Reads a whole answer. Tolerant: fields of another type than documented are kept as unknown ones. An answer
@@ -19,7 +24,7 @@ import { readUsage } from './usage.js';
  */
 export function decodeResponse(body: JsonValue, seed?: string): CanonicalResponse {
   if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
-  if (isJsonObject(body.error)) throw decodeStreamError(body);
+  if (isJsonObject(body.error)) throw readGoogleStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
   const id = nonEmpty(reader, 'responseId');
   const model = nonEmpty(reader, 'modelVersion');
@@ -36,7 +41,7 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
       candidates.length === 0
         ? [blocked]
         : candidates.map((value, at) => readCandidate(value, at, { numbers, origin: seed ?? id })),
-    ...(usage && { usage: readUsage(usage) }),
+    ...(usage && { usage: readGoogleUsage(usage) }),
     ...extending(reader.rest() ?? {}),
   };
 }

@@ -1,6 +1,7 @@
 import type { EncodedError, GatewayError, WireEvent } from '#libs/canonical';
+import type { GoogleStatus } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
-import type { GoogleErrorBody, GoogleStatus } from './wire-error.js';
+import type { GoogleErrorBody } from './wire-error.js';
 
 const detailType = (name: string) => `type.googleapis.com/google.rpc.${name}`;
 

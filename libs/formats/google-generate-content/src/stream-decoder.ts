@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { notJsonEvent, parseEventData } from '#libs/codec-kit';
+import { notJsonEvent, parseEventData, readGoogleStreamError, readGoogleUsage } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { CandidateDecoder } from './candidate-decoder.js';
-import { decodeStreamError } from './decode-error.js';
 import { extending } from './extensions.js';
-import { readUsage } from './usage.js';
 
 const chunkFields = new Set(['candidates', 'usageMetadata', 'modelVersion', 'responseId', 'error']);
 
@@ -37,7 +35,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     if (this.#ended || text === '' || text === '[DONE]') return [];
     const chunk = parseEventData(text);
     if (!isJsonObject(chunk)) return this.#fail(notJsonEvent());
-    if (isJsonObject(chunk.error)) return this.#fail(decodeStreamError(chunk));
+    if (isJsonObject(chunk.error)) return this.#fail(readGoogleStreamError(chunk));
     const events: StreamEvent[] = [];
     try {
       this.#chunk(chunk, events);
@@ -123,7 +121,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   #tellUsage(): StreamEvent[] {
     if (this.#usage === this.#toldUsage || this.#usage === undefined) return [];
     this.#toldUsage = this.#usage;
-    return [{ type: 'usage', usage: readUsage(this.#usage) }];
+    return [{ type: 'usage', usage: readGoogleUsage(this.#usage) }];
   }
 
   #fail(error: GatewayError): StreamEvent[] {

@@ -1,10 +1,14 @@
 import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
-import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
+import {
+  eventObjects,
+  holdsAny,
+  readGoogleStreamError,
+  readGoogleUsage,
+  topLevelObject,
+} from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { decodeStreamError } from './decode-error.js';
-import { readUsage } from './usage.js';
 
 /**
  * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key. It may be one of
@@ -32,7 +36,7 @@ class GenerateContentStreamProbe implements StreamProbe {
     if (!isFinish && !holdsAny(bytes, marks.error)) return;
     for (const body of eventObjects(bytes)) {
       this.whole ||= isFinished(body);
-      if (isJsonObject(body.error)) this.error ??= decodeStreamError(body);
+      if (isJsonObject(body.error)) this.error ??= readGoogleStreamError(body);
     }
   }
 
@@ -45,7 +49,7 @@ class GenerateContentStreamProbe implements StreamProbe {
     const unread = this.#unread;
     this.#unread = undefined;
     for (const { usageMetadata } of unread === undefined ? [] : eventObjects(unread)) {
-      if (isJsonObject(usageMetadata)) this.#usage = mergeUsage(this.#usage, readUsage(usageMetadata));
+      if (isJsonObject(usageMetadata)) this.#usage = mergeUsage(this.#usage, readGoogleUsage(usageMetadata));
     }
   }
 
@@ -67,7 +71,7 @@ function isText(value: JsonValue | undefined): boolean {
 
 function usageOfBody(body: Buffer): Usage | undefined {
   const usage = topLevelObject(body, 'usageMetadata');
-  return usage === undefined ? undefined : readUsage(usage);
+  return usage === undefined ? undefined : readGoogleUsage(usage);
 }
 
 /** Reads along with relayed answers of generateContent. */

@@ -1,8 +1,8 @@
 import type { ErrorCode, GatewayError, UpstreamFailure } from '#libs/canonical';
-import { upstreamError } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import type { GoogleStatus } from './wire-error.js';
+import { upstreamError } from '../upstream-error.js';
+import type { GoogleStatus } from './status-words.js';
 
 /** What the vendor's error body says. */
 interface Said {
@@ -44,8 +44,8 @@ const wordStatuses: Readonly<Record<GoogleStatus, number>> = {
   DEADLINE_EXCEEDED: 504,
 };
 
-/** Reads an upstream's refusal: any status, the vendor's body or any other. */
-export function decodeError(failure: UpstreamFailure): GatewayError {
+/** Reads the refusal of Google's API: any status, the vendor's body or any other. */
+export function readGoogleError(failure: UpstreamFailure): GatewayError {
   const said = readBody(failure.body);
   const code = classify(failure.status, said);
   const reason = reasonOf(said);
@@ -62,11 +62,11 @@ export function decodeError(failure: UpstreamFailure): GatewayError {
 }
 
 /** Reads an error inside a stream, where there is no status but what the error itself names. */
-export function decodeStreamError(body: JsonObject): GatewayError {
+export function readGoogleStreamError(body: JsonObject): GatewayError {
   const { code, status = '' } = readBody(body);
   const isStatus = code !== undefined && code >= 400 && code < 600;
   const named = Object.hasOwn(wordStatuses, status) ? wordStatuses[status as GoogleStatus] : undefined;
-  return decodeError({ status: isStatus ? code : (named ?? 502), body, headers: {} });
+  return readGoogleError({ status: isStatus ? code : (named ?? 502), body, headers: {} });
 }
 
 function classify(status: number, said: Said): ErrorCode {
