@@ -24,6 +24,8 @@ export type FormPart =
 
 /** A request as an upstream takes it. */
 export interface OutgoingRequest {
+  /** Added to the address before the query, with its slash: `/voice/stream`. Escaped as addresses are. */
+  readonly path?: string;
   /** Added to the address, in order. */
   readonly query?: readonly (readonly [name: string, value: string])[];
   readonly body:

@@ -15,7 +15,10 @@ export interface SpeechRequest {
   readonly operation: SpeechOperation;
   readonly model: string;
   readonly input: string;
+  /** A name, the vendor's or OpenAI's. */
   readonly voice: string;
+  /** `voice` is the id of one that the customer made, no name. */
+  readonly voiceById?: true;
   /** Tone, pace, accent, in words. */
   readonly instructions?: string;
   readonly encoding: AudioEncoding;

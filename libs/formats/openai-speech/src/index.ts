@@ -1,0 +1,2 @@
+export { openAiSpeechCodec } from './codec.js';
+export type { SpeechDialect } from './dialect.js';
