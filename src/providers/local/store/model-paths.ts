@@ -29,9 +29,9 @@ export class ModelPaths {
     return join(this.downloads, `${file.name}.assembling`);
   }
 
-  /** What the last full check of a weight file saw. */
+  /** What the last full check of a weight file saw. Never beside a file in a folder: a runtime may read all of that. */
   verification(file: FileEntry): string {
-    return join(this.folder, `${file.name}.verified.json`);
+    return join(this.folder, `${file.name.replaceAll('/', '.')}.verified.json`);
   }
 
   /** A tarball whose integrity was verified. */

