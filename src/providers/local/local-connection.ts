@@ -66,12 +66,15 @@ export class LocalConnection implements ConnectedProvider {
   }
 
   models(): readonly ProviderModel[] {
-    return this.store.list().flatMap(({ entry, state: weights }) =>
-      entry.serves.map(({ name, endpoint }) => {
-        const state = this.#readiness.stateOf(entry, endpoint, weights);
-        return { id: name, ownedBy: 'local', endpoints: [endpoint], ...(state !== undefined && { state }) };
-      }),
-    );
+    return this.store.list().flatMap(({ entry, state: weights }) => {
+      const state = this.#readiness.stateOf(entry, weights);
+      return entry.serves.map(({ name, endpoint }) => ({
+        id: name,
+        ownedBy: 'local',
+        endpoints: [endpoint],
+        ...(state !== undefined && { state }),
+      }));
+    });
   }
 
   async close(): Promise<void> {
@@ -85,7 +88,7 @@ export class LocalConnection implements ConnectedProvider {
   ): Promise<Translated<AsyncIterable<StreamEvent>>> {
     const entry = this.#served(call.model, 'generation');
     const plan = planChat(request);
-    this.#readiness.requireRuntime(call.model, 'generation');
+    this.#readiness.requireRuntime(call.model, entry);
     const events = await this.#chat(entry).generate(plan.job, call.signal);
     return { value: new ChatEvents(call.model, plan.tools).translate(events), losses: plan.losses };
   }
@@ -93,7 +96,7 @@ export class LocalConnection implements ConnectedProvider {
   /** @throws GatewayError where the model does something else, or what computes it is not installed */
   #entry(model: string, endpoint: ModelEndpoint): ModelEntry {
     const entry = this.#served(model, endpoint);
-    this.#readiness.requireRuntime(model, endpoint);
+    this.#readiness.requireRuntime(model, entry);
     return entry;
   }
 

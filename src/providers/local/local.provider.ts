@@ -40,10 +40,12 @@ export class LocalProvider implements ProviderConnector, OnApplicationShutdown {
    * @returns ids of the models that are being pulled; what nothing could run is not
    */
   startBackgroundPull(): readonly string[] {
-    const wanted = this.store.list().filter(({ entry, state }) => {
-      const runs = entry.serves.some(({ endpoint }) => missingRuntime(endpoint) === undefined);
-      return entry.preselected && state.status !== 'ready' && runs;
-    });
+    const wanted = this.store
+      .list()
+      .filter(
+        ({ entry, state }) =>
+          entry.preselected && state.status !== 'ready' && missingRuntime(entry) === undefined,
+      );
     return wanted.map(({ entry: { id } }) => {
       this.#background.start(id);
       return id;

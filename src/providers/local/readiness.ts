@@ -1,5 +1,5 @@
 import { GatewayError } from '#libs/canonical';
-import type { ModelEndpoint, ModelState } from '#libs/provider-kit';
+import type { ModelState } from '#libs/provider-kit';
 import { missingRuntime } from './runtime-presence.js';
 import type { BackgroundPull } from './store/background-pull.js';
 import type { ModelEntry } from './store/manifest.js';
@@ -11,8 +11,6 @@ const someTime = 30;
 
 /** Whether embedded models can answer, and what to say while they cannot. */
 export class Readiness {
-  readonly #missing = new Map<ModelEndpoint, string | undefined>();
-
   /** @param pull weights may be pulled when they are asked for. */
   constructor(
     private readonly store: ModelStore,
@@ -21,14 +19,14 @@ export class Readiness {
   ) {}
 
   /** Undefined: ready. */
-  stateOf(entry: ModelEntry, endpoint: ModelEndpoint, weights: WeightState): ModelState | undefined {
-    const missing = this.#missingRuntime(endpoint);
+  stateOf(entry: ModelEntry, weights: WeightState): ModelState | undefined {
+    const missing = missingRuntime(entry);
     return missing === undefined ? this.#describe(entry, weights) : { status: 'off', detail: missing };
   }
 
   /** @throws GatewayError `gateway_model_not_ready` where what would compute is not installed. */
-  requireRuntime(model: string, endpoint: ModelEndpoint): void {
-    const missing = this.#missingRuntime(endpoint);
+  requireRuntime(model: string, entry: ModelEntry): void {
+    const missing = missingRuntime(entry);
     if (missing !== undefined) throw off(model, missing);
   }
 
@@ -71,11 +69,6 @@ export class Readiness {
       status: 'off',
       detail: `its weights are not on this machine; run "npm start -- models pull ${entry.id}"`,
     };
-  }
-
-  #missingRuntime(endpoint: ModelEndpoint): string | undefined {
-    if (!this.#missing.has(endpoint)) this.#missing.set(endpoint, missingRuntime(endpoint));
-    return this.#missing.get(endpoint);
   }
 }
 

@@ -1,23 +1,31 @@
 import { findPackageJSON } from 'node:module';
-import type { ModelEndpoint } from '#libs/provider-kit';
+import type { ModelEntry } from './store/manifest.js';
 
-/** The optional package that computes each kind of answer. */
-const runtimes: Readonly<Record<ModelEndpoint, string>> = {
-  generation: 'node-llama-cpp',
-  embedding: 'onnxruntime-web',
-  reranking: 'onnxruntime-web',
-  images: 'sharp',
-  transcription: 'sherpa-onnx-node',
-  speech: 'sherpa-onnx-node',
-};
+const present = new Map<string, boolean>();
 
-/** Why such answers cannot be computed here, or undefined where their optional runtime is installed. */
-export function missingRuntime(endpoint: ModelEndpoint): string | undefined {
-  const name = runtimes[endpoint];
+/** Why a model cannot compute here, or undefined where the optional packages that it runs on are installed. */
+export function missingRuntime({ runtimes = [] }: Pick<ModelEntry, 'runtimes'>): string | undefined {
+  const missing = runtimes.find((name) => !isInstalled(name));
+  return (
+    missing &&
+    `the optional package ${missing} is not installed; run "npm install --include=optional" and start again`
+  );
+}
+
+/** What is installed while the gateway runs counts from its next start. */
+function isInstalled(name: string): boolean {
+  const known = present.get(name);
+  if (known !== undefined) return known;
+  const found = find(name);
+  present.set(name, found);
+  return found;
+}
+
+function find(name: string): boolean {
   try {
-    if (findPackageJSON(name, import.meta.url) !== undefined) return undefined;
+    return findPackageJSON(name, import.meta.url) !== undefined;
   } catch {
     // Node throws where it finds no such package.
+    return false;
   }
-  return `the optional package ${name} is not installed; run "npm install --include=optional" and start again`;
 }

@@ -66,6 +66,8 @@ const modelEntry = z
     serves: z.array(servedModel).min(1),
     /** Tokens read and written at once, of models that read tokens. */
     context: z.int().positive().exactOptional(),
+    /** The optional packages that it runs on. Absent: the gateway itself is enough. */
+    runtimes: z.array(packageName).min(1).exactOptional(),
     licence: z.string().min(1),
     /** Where the makers publish the model. */
     source: place,
