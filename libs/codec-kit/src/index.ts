@@ -64,6 +64,15 @@ export {
   vectorNumbers,
 } from './embeddings/vectors.js';
 export { foreignFields, keepForeign } from './foreign-fields.js';
+export { dropImageSettings } from './images/drop-settings.js';
+export {
+  imageEncodingOf,
+  imageEncodingOfBase64,
+  imageEncodings,
+  imageMediaType,
+} from './images/encodings.js';
+export { writePictureShape } from './google/picture-shape.js';
+export type { PictureShape } from './google/picture-shape.js';
 export { dropRerankSettings } from './reranking/drop-settings.js';
 export { readRerankRequest } from './reranking/read-request.js';
 export { readRerankResults } from './reranking/read-results.js';
@@ -84,3 +93,8 @@ export { speedWithin } from './speech/speed.js';
 export { vendorVoice } from './speech/voices.js';
 export type { OpenAiVoice, VoiceTable } from './speech/voices.js';
 export { holdsWords, WordsInstead } from './speech/words-instead.js';
+export { statusFault } from './status-fault.js';
+export { readDeepgramAnswerError, readDeepgramError } from './deepgram/error-reading.js';
+export { readElevenLabsAnswerError, readElevenLabsError } from './elevenlabs/error-reading.js';
+export { FormReader } from './forms/form-reader.js';
+export type { NumberBounds } from './forms/form-reader.js';

@@ -1,6 +1,7 @@
 import type { ErrorCode, GatewayError, UpstreamFailure } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
+import { statusFault } from '../status-fault.js';
 import { upstreamError } from '../upstream-error.js';
 import type { GoogleStatus } from './status-words.js';
 
@@ -11,18 +12,6 @@ interface Said {
   readonly code?: number;
   readonly details: readonly JsonObject[];
 }
-
-/** Statuses with one meaning. Others are the caller's fault below 500, the provider's from there on. */
-const statusCodes: Readonly<Record<number, ErrorCode>> = {
-  401: 'provider_credential_rejected',
-  403: 'provider_credential_rejected',
-  408: 'provider_timeout',
-  429: 'provider_rate_limited',
-  503: 'provider_unavailable',
-  504: 'provider_timeout',
-  524: 'provider_timeout',
-  529: 'provider_overloaded',
-};
 
 /** HTTP statuses of status words, for errors inside a stream that name no other. */
 const wordStatuses: Readonly<Record<GoogleStatus, number>> = {
@@ -79,9 +68,7 @@ function classify(status: number, said: Said): ErrorCode {
   if (status === 403 && /\b(CachedContent|File)\b/.test(message)) return 'provider_rejected';
   if (status === 404 && /\bmodels?\b/i.test(message)) return 'provider_model_not_found';
   if (status === 503 && /overload|high demand|capacity/i.test(message)) return 'provider_overloaded';
-  const known = statusCodes[status];
-  if (known !== undefined) return known;
-  return status >= 400 && status < 500 ? 'provider_rejected' : 'provider_failed';
+  return statusFault(status);
 }
 
 /** The whole answer to a stream that is no event stream is a list of one. */

@@ -1,6 +1,7 @@
 import type { ErrorCode, GatewayError, UpstreamFailure } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
+import { statusFault } from '../status-fault.js';
 import { upstreamError } from '../upstream-error.js';
 
 /** What an upstream's error body says, whatever its shape. */
@@ -10,20 +11,6 @@ interface Said {
   readonly code?: string;
   readonly param?: string;
 }
-
-/** Statuses with one meaning. Others are the caller's fault below 500, the provider's from there on. */
-const statusCodes: Readonly<Record<number, ErrorCode>> = {
-  401: 'provider_credential_rejected',
-  // The gateway's account at the vendor is empty: another key or provider may serve.
-  402: 'provider_rate_limited',
-  403: 'provider_credential_rejected',
-  408: 'provider_timeout',
-  429: 'provider_rate_limited',
-  503: 'provider_unavailable',
-  504: 'provider_timeout',
-  524: 'provider_timeout',
-  529: 'provider_overloaded',
-};
 
 /** Statuses that `code` or `type` of an error inside an answer stands for. */
 const wordStatuses: Readonly<Record<string, number>> = {
@@ -73,9 +60,7 @@ export function readOpenAiStreamError(body: JsonObject): GatewayError {
 function classify(status: number, said: Said): ErrorCode {
   if (isMissingModel(status, said)) return 'provider_model_not_found';
   if (status === 503 && isOverload(said)) return 'provider_overloaded';
-  const known = statusCodes[status];
-  if (known !== undefined) return known;
-  return status >= 400 && status < 500 ? 'provider_rejected' : 'provider_failed';
+  return statusFault(status);
 }
 
 function isMissingModel(status: number, { code, message = '' }: Said): boolean {
