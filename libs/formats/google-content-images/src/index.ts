@@ -1,0 +1,2 @@
+export { googleContentImagesCodec } from './codec.js';
+export type { ContentImagesDialect } from './dialect.js';

@@ -1,0 +1,2 @@
+export { googleImagenCodec } from './codec.js';
+export type { ImagenDialect } from './dialect.js';

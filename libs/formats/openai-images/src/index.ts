@@ -1,0 +1,2 @@
+export { openAiImagesCodec } from './codec.js';
+export type { ImagesDialect } from './dialect.js';
