@@ -22,7 +22,8 @@ describe("ElevenLabs' refusals", () => {
     ];
     expect(read(422, { detail: list })).toMatchObject({
       status: 422,
-      message: 'Field required; Field required',
+      param: 'model_id',
+      message: 'model_id: Field required; file: Field required',
     });
     expect(read(404, { detail: 'Not Found' }).message).toBe('Not Found');
     expect(read(502, '<html>').message).toContain('no message');

@@ -58,7 +58,7 @@ function readDetail(detail: JsonValue): Words {
 /** `[{ loc: ['body', 'text'], msg }]`. */
 function readFaultyFields(list: readonly JsonValue[]): Words {
   const faults = list.filter(isJsonObject).map(({ loc, msg }) => ({
-    field: isJsonArray(loc) ? loc.filter((step) => step !== 'body').join('.') : '',
+    field: isJsonArray(loc) ? loc.filter(isStep).join('.') : '',
     problem: text(msg) ?? 'is not valid',
   }));
   const message = faults
@@ -66,6 +66,9 @@ function readFaultyFields(list: readonly JsonValue[]): Words {
     .join('; ');
   return said({ message: text(message), param: text(faults[0]?.field) });
 }
+
+const isStep = (step: JsonValue): step is string | number =>
+  (typeof step === 'string' && step !== 'body') || typeof step === 'number';
 
 const text = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,0 +1,1 @@
+export { deepgramSpeakCodec } from './codec.js';

@@ -1,0 +1,1 @@
+export { elevenLabsTextToSpeechCodec } from './codec.js';

@@ -1,0 +1,1 @@
+export { googleContentSpeechCodec } from './codec.js';
