@@ -1,13 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createParamDecorator } from '@nestjs/common';
-import type { ExecutionContext, Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { envelopePipe } from './envelope.pipe.js';
-import type { Incoming } from './incoming.js';
-
-const IncomingRequest = createParamDecorator((_data: unknown, context: ExecutionContext): Incoming => {
-  const http = context.switchToHttp();
-  return { request: http.getRequest<IncomingMessage>(), response: http.getResponse<ServerResponse>() };
-});
+import { IncomingRequest } from './incoming.decorator.js';
 
 /**
  * Gives a controller method the request's `Envelope`, its documented fields validated against `dtoClass`.
