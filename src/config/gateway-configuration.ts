@@ -14,6 +14,7 @@ export interface GatewayConfiguration {
   readonly responses: ResponsesConfiguration;
   readonly reasoning: ReasoningConfiguration;
   readonly media: MediaConfiguration;
+  readonly uploads: UploadsConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
   /** Public name → candidates in order of preference. Absent where the file has no `models`. */
@@ -72,6 +73,18 @@ export interface MediaConfiguration {
   readonly timeout: number;
   /** Hosts, with or without a port, separated by commas, that may be private. Default none. */
   readonly privateHosts: string;
+}
+
+/** Files that clients send in forms (`multipart/form-data`). */
+export interface UploadsConfiguration {
+  /** Largest recording, bytes. Default 25 MiB, as OpenAI's. */
+  readonly fileLimit: number;
+  /** Largest image, bytes. Default 50 MiB, as OpenAI's. */
+  readonly imageLimit: number;
+  /** Largest form, all its files together, after decompression, bytes. Default 100 MiB. */
+  readonly formLimit: number;
+  /** Absolute path of the folder for temporary files. Default: the system's. */
+  readonly directory: string;
 }
 
 /** What the gateway keeps of models' thinking. */

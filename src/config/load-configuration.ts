@@ -78,6 +78,7 @@ function complete(
   return {
     ...groups,
     dataDirectory: resolve(workingDirectory, dataDir),
+    uploads: { ...groups.uploads, directory: resolve(workingDirectory, groups.uploads.directory) },
     providers: Object.entries(providers).map(([id, provider]) => providerOf(id, provider)),
     ...(models !== undefined && { models: new Map(Object.entries(models)) }),
     ...(file.path !== undefined && { file: file.path }),

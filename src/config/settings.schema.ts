@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { z } from 'zod';
 import {
   booleanOrAuto,
@@ -162,6 +162,32 @@ const media = group({
   ),
 });
 
+const largestUpload = 64 * 1024 * mebibyte;
+
+const uploads = group({
+  fileLimit: setting(
+    byteSize({ least: 1024, most: largestUpload }),
+    25 * mebibyte,
+    'Largest recording that is taken for transcription or translation.',
+  ),
+  imageLimit: setting(
+    byteSize({ least: 1024, most: largestUpload }),
+    50 * mebibyte,
+    'Largest image that is taken for edits and variations.',
+  ),
+  formLimit: setting(
+    byteSize({ least: 1024, most: largestUpload }),
+    100 * mebibyte,
+    'Largest form, all its files together, after decompression.',
+  ),
+  directory: setting(
+    folder(),
+    tmpdir(),
+    'Folder for the temporary files of forms over 1 MiB. Relative to the working directory. Nothing stays in it.',
+    { fallback: "the system's" },
+  ),
+});
+
 const local = group({
   enabled: setting(
     booleanOrAuto(),
@@ -206,5 +232,6 @@ export const settingGroups = {
   responses: responses.prefault({}),
   reasoning: reasoning.prefault({}),
   media: media.prefault({}),
+  uploads: uploads.prefault({}),
   local: local.prefault({}),
 } as const;
