@@ -20,16 +20,16 @@ export default {
       { path: '^libs/', pathNot: ['^libs/$1/', '^libs/(formats/[^/]+|[^/]+)/src/index\\.ts$'] },
     ),
     forbid(
-      'json-and-event-stream-import-nothing-of-ours',
-      'They are leaves.',
-      { path: '^libs/(json|event-stream)/', pathNot: tests },
-      { path: '^(src|apps|libs)/', pathNot: '^libs/(json|event-stream)/' },
+      'leaves-import-nothing-of-ours',
+      'They know no model and no format.',
+      { path: '^libs/(json|event-stream|multipart)/', pathNot: tests },
+      { path: '^(src|apps|libs)/', pathNot: '^libs/(json|event-stream|multipart)/' },
     ),
     forbid(
-      'json-and-event-stream-stay-apart',
-      'Neither leaf knows the other.',
-      { path: '^libs/(json|event-stream)/', pathNot: tests },
-      { path: '^libs/(json|event-stream)/', pathNot: '^libs/$1/' },
+      'leaves-stay-apart',
+      'No leaf knows another.',
+      { path: '^libs/(json|event-stream|multipart)/', pathNot: tests },
+      { path: '^libs/(json|event-stream|multipart)/', pathNot: '^libs/$1/' },
     ),
     forbid(
       'canonical-imports-json-only',
@@ -55,13 +55,13 @@ export default {
     forbid(
       'libraries-are-framework-free',
       'No framework and no network in a library; provider-kit may use Nest for its decorator.',
-      { path: '^libs/(json|event-stream|canonical|codec-kit|formats)/', pathNot: tests },
+      { path: '^libs/(json|event-stream|multipart|canonical|codec-kit|formats)/', pathNot: tests },
       { path: 'node_modules/(@nestjs|express|undici|rxjs)/' },
     ),
     forbid(
       'pure-libraries-do-no-io',
       'Codecs are synchronous and pure: no node built-ins that reach the outside.',
-      { path: '^libs/(json|event-stream|canonical|codec-kit|formats)/', pathNot: tests },
+      { path: '^libs/(json|event-stream|multipart|canonical|codec-kit|formats)/', pathNot: tests },
       { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|util|string_decoder)$' },
     ),
     forbid(

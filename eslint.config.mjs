@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 const pureLibraries = [
   'libs/json/**',
   'libs/event-stream/**',
+  'libs/multipart/**',
   'libs/canonical/**',
   'libs/codec-kit/**',
   'libs/formats/**',
