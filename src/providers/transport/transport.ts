@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Pool } from 'undici';
@@ -9,7 +10,7 @@ import { readJson } from './read-json.js';
 import { abortReason, UpstreamExchange } from './upstream-exchange.js';
 import type { UpstreamCall, UpstreamReply } from './upstream-call.js';
 
-export type { UpstreamCall, UpstreamReply } from './upstream-call.js';
+export type { RequestStream, UpstreamCall, UpstreamReply } from './upstream-call.js';
 
 /** Largest head of an answer, bytes. */
 const maxHeaderSize = 64 * 1024;
@@ -25,7 +26,8 @@ const closeGrace = 1_000;
 
 /**
  * The one place that opens connections to upstreams: HTTP/1.1, one pool of kept connections per origin, no
- * redirects, no proxies, deadlines on every phase.
+ * redirects, no proxies, deadlines on every phase. While a streamed body is sent, each piece of it that the upstream
+ * takes begins the deadline for the first byte again: a long upload is no silence.
  */
 @Injectable()
 export class Transport implements OnApplicationShutdown {
@@ -49,13 +51,15 @@ export class Transport implements OnApplicationShutdown {
       call.deadlines === undefined
         ? this.configuration.deadlines
         : { ...this.configuration.deadlines, ...call.deadlines };
+    const body = bodyOf(call.body);
     const exchange = new UpstreamExchange(url.origin, call.signal, limits, call.upstreamName);
+    if (body instanceof Readable) exchange.uploads(body);
     this.pool(url.origin).dispatch(
       {
         method: call.method,
         path: url.pathname + url.search,
         headers: headersOf(call),
-        body: bodyOf(call.body),
+        body,
       },
       exchange,
     );
@@ -132,13 +136,14 @@ function headersOf(call: UpstreamCall): Record<string, string> {
 
 function lengthOf(body: NonNullable<UpstreamCall['body']>): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
-  if (Buffer.isBuffer(body)) return body.length;
+  if (Buffer.isBuffer(body) || 'open' in body) return body.length;
   return body.reduce((sum, slice) => sum + slice.length, 0);
 }
 
 /** What undici is given. It writes an iterable slice by slice without joining, though its types do not say so. */
-function bodyOf(body: UpstreamCall['body']): Buffer | string | null {
+function bodyOf(body: UpstreamCall['body']): Buffer | string | Readable | null {
   if (body === undefined) return null;
+  if (typeof body === 'object' && 'open' in body) return body.open();
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
   const [first] = body;
   if (body.length === 1 && first !== undefined) return first;

@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
 
+/** A request body that is read while it is sent. */
+export interface RequestStream {
+  /** Bytes, exactly. */
+  readonly length: number;
+  /** The bytes from their beginning. Whoever opens it reads it to its end or destroys it. */
+  open(): Readable;
+}
+
 /** One HTTP request to an upstream. */
 export interface UpstreamCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,8 +19,11 @@ export interface UpstreamCall {
    * body), `accept-encoding` (identity) and `user-agent` unless given.
    */
   readonly headers: Readonly<Record<string, string>>;
-  /** Slices are sent one after the other as one body. They must not change until the call has ended. */
-  readonly body?: Buffer | readonly Buffer[] | string;
+  /**
+   * Slices are sent one after the other as one body. They must not change until the call has ended. A stream is
+   * destroyed where the call ends before all of it was sent.
+   */
+  readonly body?: Buffer | readonly Buffer[] | string | RequestStream;
   /** Its abort closes the connection at once. Its reason should be a GatewayError. */
   readonly signal: AbortSignal;
   /** What messages call the upstream. Clients read them: they need not learn its address. Default: its origin. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { GatewayError } from '#libs/canonical';
 import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
@@ -20,6 +21,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
   private readonly reject: (error: GatewayError) => void;
   private readonly timers: CallTimers;
   private controller: Controller | undefined;
+  private upload: Readable | undefined;
   private body: UpstreamBody | undefined;
   private failure: GatewayError | undefined;
   private over = false;
@@ -40,11 +42,25 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     signal.addEventListener('abort', this.onAbort);
   }
 
+  /** The request's body is read from this stream, which ends with the call. */
+  uploads(stream: Readable): void {
+    this.upload = stream;
+    // Before undici hears of it, to whom every failure is the connection's. For good: it may fail after the call.
+    stream.on('error', (error) => {
+      this.fail(unreadableBody(error));
+    });
+  }
+
   /** The connection stands; the request is about to be written. */
   onRequestStart(controller: Controller): void {
     this.controller = controller;
     if (this.failure !== undefined) controller.abort(this.failure);
     else this.timers.enter('firstByte');
+  }
+
+  /** The upstream takes the request's body: what is waited for until it answers begins again. */
+  onBodySent(): void {
+    if (this.body === undefined) this.timers.touch();
   }
 
   onResponseStart(_controller: Controller, status: number, received: Headers): void {
@@ -124,6 +140,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     this.over = true;
     this.timers.stop();
     this.signal.removeEventListener('abort', this.onAbort);
+    this.upload?.destroy();
   }
 }
 
@@ -135,6 +152,10 @@ export function abortReason(signal: AbortSignal): GatewayError {
     cause: reason,
   });
 }
+
+/** What was to be sent cannot be read. */
+const unreadableBody = (cause: Error): GatewayError =>
+  new GatewayError('gateway_internal', 'The request could not be read back to be sent on.', { cause });
 
 function joinRepeated(received: Headers): Record<string, string> {
   const headers: Record<string, string> = {};
