@@ -26,6 +26,12 @@ export { connectOpenAiUpstream } from './openai/connect-openai-upstream.js';
 export type { JsonSource, OpenAiUpstream } from './openai/connect-openai-upstream.js';
 export { headerOptions, headersFrom } from './openai/header-options.js';
 export type { HeaderOptions } from './openai/header-options.js';
+export {
+  imagesEndpointSchema,
+  speechEndpointSchema,
+  transcriptionEndpointSchema,
+} from './openai/media-endpoints.js';
+export type { MediaEndpoints } from './openai/media-endpoints.js';
 export { readModelList } from './openai/model-list.js';
 export { embeddingEndpointSchema, rerankingEndpointSchema } from './openai/task-endpoints.js';
 export type {

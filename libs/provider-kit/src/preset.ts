@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { chatDialectSchema } from './openai/chat-dialect.js';
+import {
+  imagesEndpointSchema,
+  speechEndpointSchema,
+  transcriptionEndpointSchema,
+} from './openai/media-endpoints.js';
 import { embeddingEndpointSchema, rerankingEndpointSchema } from './openai/task-endpoints.js';
 import { openAiFormatsSchema } from './openai/upstream-formats.js';
 
@@ -38,6 +43,12 @@ export const presetSchema = z.strictObject({
   embedding: embeddingEndpointSchema.exactOptional(),
   /** Where it ranks documents. Absent: nowhere. */
   reranking: rerankingEndpointSchema.exactOptional(),
+  /** Where it makes pictures. Absent: nowhere. */
+  images: imagesEndpointSchema.exactOptional(),
+  /** Where it writes down what is spoken. Absent: nowhere. */
+  transcription: transcriptionEndpointSchema.exactOptional(),
+  /** Where it reads aloud. Absent: nowhere. */
+  speech: speechEndpointSchema.exactOptional(),
 });
 
 export type Preset = z.output<typeof presetSchema>;

@@ -25,14 +25,23 @@ const listLimit = 4 * 1024 * 1024;
 /** Google's own names. */
 const recognises = matchModels([
   ...['gemini-*', 'gemma-*', 'learnlm-*', 'tunedModels/*'],
-  ...['embedding-001', 'text-embedding-004'],
+  ...['embedding-001', 'text-embedding-004', 'imagen-*'],
 ]);
 
-const embeds = matchModels(['*embedding-*']);
-const generates = matchModels(['gemini-*', 'gemma-*', 'learnlm-*']);
+/** What names say. The first that fits counts. Gemini models hear; some of them draw or speak. */
+const endpoints: readonly (readonly [(model: string) => boolean, readonly ModelEndpoint[]])[] = [
+  [matchModels(['*embedding-*']), ['embedding']],
+  [matchModels(['imagen-*']), ['images']],
+  [matchModels(['gemini-*-image', 'gemini-*-image-*']), ['generation', 'images']],
+  [matchModels(['gemini-*-tts', 'gemini-*-tts-*']), ['generation', 'speech']],
+  [matchModels(['gemini-*']), ['generation', 'transcription']],
+  [matchModels(['gemma-*', 'learnlm-*']), ['generation']],
+];
 
 /** Requests in one batch. Source: Gemini API, "batchEmbedContents". */
 const batchLimit = 100;
+
+const isImagen = matchModels(['imagen-*']);
 
 const optionsSchema = z.strictObject({});
 
@@ -66,6 +75,24 @@ export class GoogleProvider implements ProviderConnector {
         limit: batchLimit,
         envelope: (call) => envelope(origin, call, embeddingMethods[call.format]),
       },
+      images: {
+        kind: 'wire',
+        formats: ['google-content-images', 'google-imagen'],
+        formatOf: (model) => (isImagen(model) ? 'google-imagen' : 'google-content-images'),
+        operations: ['generate-image', 'edit-image'],
+        envelope: (call) =>
+          envelope(origin, call, call.format === 'google-imagen' ? 'predict' : 'generateContent'),
+      },
+      transcription: {
+        kind: 'wire',
+        formats: ['google-content-transcription'],
+        envelope: (call) => envelope(origin, call, call.stream ? streaming : 'generateContent'),
+      },
+      speech: {
+        kind: 'wire',
+        formats: ['google-content-speech'],
+        envelope: (call) => envelope(origin, call, streaming),
+      },
       recognises,
       endpointsOf,
       models: () => [],
@@ -84,10 +111,8 @@ export class GoogleProvider implements ProviderConnector {
 }
 
 /** As far as a name tells. */
-function endpointsOf(model: string): readonly ModelEndpoint[] | undefined {
-  if (embeds(model)) return ['embedding'];
-  return generates(model) ? ['generation'] : undefined;
-}
+const endpointsOf = (model: string): readonly ModelEndpoint[] | undefined =>
+  endpoints.find(([matches]) => matches(model))?.[1];
 
 const embeddingMethods: Readonly<Partial<Record<EmbeddingFormatName, string>>> = {
   'google-embed-content': 'embedContent',
@@ -115,6 +140,7 @@ const credential = (apiKey: string | undefined): Record<string, string> =>
 const methods: Readonly<Record<string, ModelEndpoint>> = {
   generateContent: 'generation',
   embedContent: 'embedding',
+  predict: 'images',
 };
 
 /** Models that the gateway has an endpoint for, by their bare names. */
@@ -126,9 +152,10 @@ function readModels(body: JsonValue): readonly ProviderModel[] {
     const model = { id: entry.name.replace(/^models\//, ''), ownedBy: 'google' };
     const { supportedGenerationMethods: supported } = entry;
     if (!isJsonArray(supported)) return [model];
-    const endpoints = supported.flatMap((method) =>
-      typeof method === 'string' ? (methods[method] ?? []) : [],
-    );
-    return endpoints.length === 0 ? [] : [{ ...model, endpoints }];
+    const said = supported.flatMap((method) => (typeof method === 'string' ? (methods[method] ?? []) : []));
+    if (said.length === 0) return [];
+    // The vendor lists methods: that one of them draws or speaks, the name alone tells.
+    const named = said.includes('generation') ? (endpointsOf(model.id) ?? []) : [];
+    return [{ ...model, endpoints: [...new Set([...said, ...named])] }];
   });
 }

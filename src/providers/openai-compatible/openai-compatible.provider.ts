@@ -6,20 +6,23 @@ import {
   embeddingEndpointSchema,
   headerOptions,
   headersFrom,
+  imagesEndpointSchema,
   matchModels,
   ModelProvider,
   openAiFormatsSchema,
   ProviderSettingsError,
   rerankingEndpointSchema,
+  speechEndpointSchema,
+  transcriptionEndpointSchema,
 } from '#libs/provider-kit';
 import type {
   ChatDialectOptions,
   ConnectedProvider,
-  EmbeddingEndpoint,
+  MediaEndpoints,
+  OpenAiUpstream,
   Preset,
   ProviderConnector,
   ProviderSettings,
-  RerankingEndpoint,
   UpstreamFormats,
 } from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
@@ -42,6 +45,21 @@ const optionsSchema = z.strictObject({
   reranking: z
     .union([z.literal(false), rerankingEndpointSchema], 'Write false, or any of path, format and limit.')
     .exactOptional(),
+  /** Where it makes pictures, false where nowhere. Default: `/images/…`, as OpenAI does. */
+  images: z
+    .union([z.literal(false), imagesEndpointSchema], 'Write false, or any of path, operations and dialect.')
+    .exactOptional(),
+  /** Where it writes down what is spoken, false where nowhere. Default: `/audio/…`, as OpenAI does. */
+  transcription: z
+    .union(
+      [z.literal(false), transcriptionEndpointSchema],
+      'Write false, or any of path, operations and dialect.',
+    )
+    .exactOptional(),
+  /** Where it reads aloud, false where nowhere. Default: `/audio/speech`, as OpenAI does. */
+  speech: z
+    .union([z.literal(false), speechEndpointSchema], 'Write false, or any of path and dialect.')
+    .exactOptional(),
   models: names('model names').exactOptional(),
   modelPatterns: names('patterns such as llama-*').exactOptional(),
   discovery: z.boolean('Write true, or false where the upstream cannot list its models.').exactOptional(),
@@ -49,12 +67,20 @@ const optionsSchema = z.strictObject({
 
 type Options = z.output<typeof optionsSchema>;
 
+/** What it serves besides language models. */
+type Endpoints = Pick<OpenAiUpstream, 'embedding' | 'reranking' | keyof MediaEndpoints>;
+
 /** Text completions are found out. Responses are served by the hub, which keeps state where such servers keep none. */
 const usualFormats: UpstreamFormats = { formats: ['openai-chat'], presumed: ['openai-completions'] };
 
 /** What such servers take where they have these paths. */
-const usualEmbedding = embeddingEndpointSchema.parse({});
-const usualReranking = rerankingEndpointSchema.parse({});
+const usual: Endpoints = {
+  embedding: embeddingEndpointSchema.parse({}),
+  reranking: rerankingEndpointSchema.parse({}),
+  images: imagesEndpointSchema.parse({}),
+  transcription: transcriptionEndpointSchema.parse({}),
+  speech: speechEndpointSchema.parse({}),
+};
 
 /** What servers of this shape understand though OpenAI's newest fields are unknown to them. */
 const cautious: ChatDialectOptions = {
@@ -80,7 +106,7 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
       ...this.formats(options),
       dialect: this.dialect(options),
       generates: this.preset?.generation ?? true,
-      ...this.tasks(options),
+      ...this.endpoints(options),
       models: options.models ?? this.preset?.models ?? [],
       discovery: options.discovery ?? this.preset?.discovery ?? true,
       recognises: matchModels(options.modelPatterns ?? this.preset?.modelPatterns ?? []),
@@ -113,16 +139,14 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
   }
 
   /** A preset says what there is; of other servers nobody knows, and a path that is not there says so itself. */
-  private tasks({ embedding, reranking }: Options): {
-    embedding?: EmbeddingEndpoint;
-    reranking?: RerankingEndpoint;
-  } {
-    const { preset } = this;
-    const vectors = embedding ?? (preset === undefined ? usualEmbedding : preset.embedding);
-    const ranks = reranking ?? (preset === undefined ? usualReranking : preset.reranking);
+  private endpoints(options: Options): Endpoints {
+    const { preset = usual } = this;
     return {
-      ...(vectors !== undefined && vectors !== false && { embedding: vectors }),
-      ...(ranks !== undefined && ranks !== false && { reranking: ranks }),
+      ...endpoint('embedding', options.embedding ?? preset.embedding),
+      ...endpoint('reranking', options.reranking ?? preset.reranking),
+      ...endpoint('images', options.images ?? preset.images),
+      ...endpoint('transcription', options.transcription ?? preset.transcription),
+      ...endpoint('speech', options.speech ?? preset.speech),
     };
   }
 
@@ -135,3 +159,9 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
     };
   }
 }
+
+const endpoint = <Name extends keyof Endpoints>(
+  name: Name,
+  value: Endpoints[Name] | false,
+): Pick<Endpoints, Name> | undefined =>
+  value === undefined || value === false ? undefined : ({ [name]: value } as Pick<Endpoints, Name>);

@@ -11,7 +11,10 @@ import {
 } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
+  Dialect,
   EmbeddingEndpoint,
+  MediaEndpoints,
+  ModelEndpoint,
   ProviderConnector,
   ProviderSettings,
   UpstreamFormats,
@@ -28,11 +31,31 @@ const recognises = matchModels([
   'ft:*',
 ]);
 
-/** Names of models that write. Those of vectors say so in their names. */
-const generates = matchModels(['gpt-*', 'chatgpt-*', 'codex-*', 'o1', 'o1-*', 'o3', 'o3-*', 'o4-*']);
+/** What names say beside the words in them: gpt-4o-mini-transcribe, gpt-4o-mini-tts, gpt-image-1, gpt-audio. */
+const endpoints: readonly (readonly [(model: string) => boolean, ModelEndpoint])[] = [
+  [matchModels(['gpt-image-*', 'chatgpt-image-*', 'dall-e-*']), 'images'],
+  [matchModels(['whisper-*', '*-transcribe', '*-transcribe-*', 'gpt-transcribe*']), 'transcription'],
+  [matchModels(['tts-*', '*-tts', '*-tts-*']), 'speech'],
+  [matchModels(['gpt-*', 'chatgpt-*', 'codex-*', 'o1', 'o1-*', 'o3', 'o3-*', 'o4-*']), 'generation'],
+];
 
 /** Source: OpenAI API reference, "Create embeddings". */
 const embedding: EmbeddingEndpoint = { path: '/embeddings', limit: 2048 };
+
+/** Source: OpenAI API reference, "Images" and "Audio"; formats/images.md, formats/audio.md. */
+const media: MediaEndpoints = {
+  images: { path: '/images', dialect: { seed: false } },
+  transcription: { path: '/audio' },
+  speech: { path: '/audio/speech' },
+};
+
+/** Models that know less than their successors. Source: formats/images.md, formats/audio.md. */
+const dialects: readonly (readonly [(model: string) => boolean, Dialect])[] = [
+  [matchModels(['gpt-image-*', 'chatgpt-image-*']), { responseFormat: false }],
+  [matchModels(['dall-e-*']), { jsonEdits: false }],
+  [matchModels(['gpt-4o-transcribe', 'gpt-4o-mini-transcribe*']), { jsonOnly: true }],
+  [matchModels(['tts-1*']), { instructions: false, streamFormat: false }],
+];
 
 const optionsSchema = z.strictObject({
   ...headerOptions,
@@ -76,7 +99,12 @@ export class OpenAiProvider implements ProviderConnector {
       models: [],
       discovery: true,
       recognises,
-      endpointsOf: (model: string) => (generates(model) ? (['generation'] as const) : undefined),
+      ...media,
+      mediaDialectOf: (model: string) => dialects.find(([matches]) => matches(model))?.[1] ?? {},
+      endpointsOf: (model: string) => {
+        const [, endpoint] = endpoints.find(([matches]) => matches(model)) ?? [];
+        return endpoint && [endpoint];
+      },
     };
     return connectOpenAiUpstream(upstream, this.transport);
   }

@@ -3,6 +3,9 @@ import type { Envelope, EnvelopeCall, WireGeneration } from '../generation.js';
 import type { ConnectedProvider, ModelEndpoint, ProviderModel } from '../provider.js';
 import type { ChatDialectOptions } from './chat-dialect.js';
 import { secretHeaders } from './header-options.js';
+import { mediaOf } from './media-endpoints.js';
+import type { DialectOf, MediaEndpoints } from './media-endpoints.js';
+import { endpointsByName } from './endpoints-by-name.js';
 import { readModelList } from './model-list.js';
 import { embeddingOf, rerankingOf } from './task-endpoints.js';
 import type { EmbeddingEndpoint, RerankingEndpoint } from './task-endpoints.js';
@@ -20,7 +23,7 @@ export interface JsonSource {
 }
 
 /** An upstream that speaks OpenAI's HTTP API. */
-export interface OpenAiUpstream extends UpstreamFormats {
+export interface OpenAiUpstream extends UpstreamFormats, MediaEndpoints {
   /** Without a trailing slash, version segment included. */
   readonly baseUrl: string;
   readonly apiKeys: readonly string[];
@@ -33,7 +36,9 @@ export interface OpenAiUpstream extends UpstreamFormats {
   readonly embedding?: EmbeddingEndpoint;
   /** Absent: it ranks no documents. */
   readonly reranking?: RerankingEndpoint;
-  /** What a model answers, as far as its name tells. Default: by the words `embed` and `rerank` in it. */
+  /** How a model's pictures, transcripts and speech differ, as far as its name tells. */
+  readonly mediaDialectOf?: DialectOf;
+  /** What a model answers, as far as its name tells. Default: by words in it such as `embed` and `whisper`. */
   endpointsOf?(model: string): readonly ModelEndpoint[] | undefined;
   /** Names of models known without asking. */
   readonly models: readonly string[];
@@ -74,6 +79,7 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
     ...(generates && { generation }),
     ...(embedding !== undefined && { embedding: embeddingOf(embedding, baseUrl, authorized) }),
     ...(reranking !== undefined && { reranking: rerankingOf(reranking, baseUrl, authorized) }),
+    ...mediaOf(upstream, baseUrl, authorized, upstream.mediaDialectOf),
     endpointsOf: (model) => upstream.endpointsOf?.(model) ?? endpointsByName(model),
     secrets: secretHeaders(headers),
     recognises: (model) => upstream.recognises(model),
@@ -83,12 +89,6 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
         readModelList(await source.getJson(`${baseUrl}/models`, authorized(apiKeys[0]), signal, listLimit)),
     }),
   };
-}
-
-/** Names that say what a model is for: text-embedding-3-small, bge-reranker-v2-m3. */
-function endpointsByName(model: string): readonly ModelEndpoint[] | undefined {
-  if (/rerank/i.test(model)) return ['reranking'];
-  return /embed/i.test(model) ? ['embedding'] : undefined;
 }
 
 /** The client's choice of beta features; the operator's own headers win. */

@@ -3,10 +3,7 @@ import type { JsonObject } from '#libs/json';
 import type { Embedding, Reranking, WireTask } from '../whole-answers.js';
 import type { Envelope } from '../generation.js';
 import type { TaskEnvelopeCall } from '../whole-answers.js';
-
-const path = z
-  .string('Write the path below the base address, such as /embeddings.')
-  .regex(/^(?:\/[\w.-]+)+$/, 'Write the path below the base address, such as /embeddings.');
+import { endpointPath } from './endpoint-path.js';
 
 const limit = z
   .int('Write how many the upstream takes in one request.')
@@ -39,7 +36,7 @@ export type EmbeddingsDialectOptions = z.output<typeof embeddingsDialectSchema>;
 /** Where and how an upstream of OpenAI's shape makes vectors. */
 export const embeddingEndpointSchema = z.strictObject({
   /** Below the base address. Default `/embeddings`. */
-  path: path.default('/embeddings'),
+  path: endpointPath('/embeddings').default('/embeddings'),
   /** Inputs in one request. Default: OpenAI's 2048. */
   limit: limit.default(2048),
   dialect: embeddingsDialectSchema.exactOptional(),
@@ -48,7 +45,7 @@ export const embeddingEndpointSchema = z.strictObject({
 /** Where and how an upstream ranks documents. */
 export const rerankingEndpointSchema = z.strictObject({
   /** Below the base address. Default `/rerank`. */
-  path: path.default('/rerank'),
+  path: endpointPath('/rerank').default('/rerank'),
   /** Default `jina-rerank`, which vLLM and others speak too. */
   format: z
     .enum(

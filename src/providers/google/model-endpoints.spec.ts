@@ -14,7 +14,7 @@ const connect = (list: JsonValue = {}): ConnectedProvider => {
   });
 };
 
-describe("Google's models of vectors", () => {
+describe("Google's models", () => {
   it('are asked one by one or in batches', () => {
     const { embedding } = connect();
     if (embedding?.kind !== 'wire') throw new Error('not a wire provider');
@@ -28,14 +28,24 @@ describe("Google's models of vectors", () => {
 
   it('are told by their names', () => {
     const { endpointsOf, recognises } = connect();
-    const names = ['gemini-embedding-001', 'text-embedding-004', 'gemini-2.5-pro', 'tunedModels/x'];
-    expect(names.map((name) => endpointsOf?.(name))).toEqual([
-      ['embedding'],
-      ['embedding'],
-      ['generation'],
-      undefined,
-    ]);
-    expect(names.every(recognises)).toBe(true);
+    const models = {
+      'gemini-embedding-001': ['embedding'],
+      'text-embedding-004': ['embedding'],
+      'gemini-2.5-pro': ['generation', 'transcription'],
+      'gemini-2.5-flash-image': ['generation', 'images'],
+      'gemini-3-pro-image-preview': ['generation', 'images'],
+      'gemini-2.5-flash-preview-tts': ['generation', 'speech'],
+      'imagen-4.0-generate-001': ['images'],
+      'gemma-3-27b-it': ['generation'],
+      'tunedModels/x': undefined,
+    };
+    for (const [name, endpoints] of Object.entries(models)) {
+      expect({ name, endpoints: endpointsOf?.(name), recognised: recognises(name) }).toEqual({
+        name,
+        endpoints,
+        recognised: true,
+      });
+    }
   });
 
   it('are listed with what the vendor says of them', async () => {
@@ -46,8 +56,9 @@ describe("Google's models of vectors", () => {
       { name: 'models/silent' },
     ];
     expect(await connect({ models }).discover?.(new AbortController().signal)).toEqual([
-      { id: 'gemini-x', ownedBy: 'google', endpoints: ['generation'] },
+      { id: 'gemini-x', ownedBy: 'google', endpoints: ['generation', 'transcription'] },
       { id: 'e', ownedBy: 'google', endpoints: ['embedding'] },
+      { id: 'imagen', ownedBy: 'google', endpoints: ['images'] },
       { id: 'silent', ownedBy: 'google' },
     ]);
   });
