@@ -31,7 +31,11 @@ function wrongEndpoint(candidate: Candidate, endpoints: readonly ModelEndpoint[]
 
 /** The provider's upstream has no such path. */
 export const lacksEndpoint = (candidate: Candidate, wanted: ModelEndpoint, cause?: unknown): GatewayError =>
-  unanswered(candidate, `cannot answer: its provider does not serve ${addresses[wanted]}.`, cause);
+  servesNot(candidate, addresses[wanted], cause);
+
+/** The same, of an address as clients know it. */
+export const servesNot = (candidate: Candidate, address: string, cause?: unknown): GatewayError =>
+  unanswered(candidate, `cannot answer: its provider does not serve ${address}.`, cause);
 
 const unanswered = ({ provider, model }: Candidate, clause: string, cause?: unknown): GatewayError =>
   new GatewayError('caller_unsupported_feature', `The model ${provider.id}/${model} ${clause}`, {

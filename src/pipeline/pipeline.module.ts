@@ -19,6 +19,12 @@ import { RelayAttempt } from './tasks/relay.attempt.js';
 import { RerankingService } from './tasks/reranking.service.js';
 import { TaskService } from './tasks/task.service.js';
 import { TranslateAttempt } from './tasks/translate.attempt.js';
+import { ImageService } from './media/image.service.js';
+import { MediaHubAttempt } from './media/media-hub.attempt.js';
+import { MediaRelayAttempt } from './media/media-relay.attempt.js';
+import { MediaService } from './media/media.service.js';
+import { GivenPictures } from './media/pictures/given-pictures.js';
+import { SpeechService } from './media/speech.service.js';
 import { MediaInlining } from './translation/media-inlining.js';
 import { ProofKeeping } from './translation/proof-keeping.js';
 import { RequestPreparation } from './translation/request-preparation.js';
@@ -34,8 +40,13 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     EmbeddingService,
     FanOutAttempt,
     GenerationService,
+    GivenPictures,
     HubAttempt,
+    ImageService,
     LaneChoice,
+    MediaHubAttempt,
+    MediaRelayAttempt,
+    MediaService,
     ModelListService,
     NativeAttempt,
     MediaInlining,
@@ -44,6 +55,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     RequestPreparation,
     RerankingService,
     RunningExchanges,
+    SpeechService,
     TaskService,
     TokenCountService,
     TranslateAttempt,
@@ -54,9 +66,11 @@ import { UsageEstimates } from './usage/usage-estimates.js';
   exports: [
     EmbeddingService,
     GenerationService,
+    ImageService,
     RerankingService,
     ModelListService,
     RunningExchanges,
+    SpeechService,
     TokenCountService,
   ],
 })

@@ -5,14 +5,18 @@ import type { Envelope, WireGeneration } from '#libs/provider-kit';
 import { Transport } from '../../providers/transport/transport.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { Candidate } from '../../routing/candidate.js';
+import type { StreamedBody } from '../forms/streamed-body.js';
 import { wireFormat } from '../formats.js';
 import type { GenerationCall, GenerationInput } from '../generation-call.js';
 import { vendorHeaders } from './vendor-headers.js';
 import type { WireAttempt } from './attempt.js';
 import { readRefusal } from './upstream-refusal.js';
 
+/** JSON, or a body of another kind that is read while it is sent. */
+export type OutgoingBody = string | readonly Buffer[] | StreamedBody;
+
 /** Makes the body once its envelope is known. */
-type BodyMaker = (envelope: Envelope) => string | readonly Buffer[];
+type BodyMaker = (envelope: Envelope) => OutgoingBody;
 
 /** What of an attempt decides where it goes. */
 export interface UpstreamRequest extends Pick<WireAttempt, 'candidate'> {
@@ -70,11 +74,13 @@ export class UpstreamCaller {
   async deliver({ provider, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
     const apiKey = provider.nextApiKey();
     const sent = envelope(apiKey === undefined ? {} : { apiKey });
+    const body = makeBody(sent);
+    const contentType = isStreamed(body) ? body.contentType : 'application/json';
     const reply = await this.transport.send({
       method: 'POST',
       url: sent.url,
-      headers: { ...sent.headers, 'content-type': 'application/json' },
-      body: makeBody(sent),
+      headers: { ...sent.headers, 'content-type': contentType },
+      body,
       signal,
       upstreamName: `The provider ${provider.id}`,
     });
@@ -82,3 +88,6 @@ export class UpstreamCaller {
     return reply;
   }
 }
+
+const isStreamed = (body: OutgoingBody): body is StreamedBody =>
+  typeof body === 'object' && 'contentType' in body;

@@ -10,6 +10,12 @@ import type { Output, StreamTransform } from './stream-transform.js';
 /** So many bytes without a whole event are part of an answer too: more is not held back. */
 const openingAtMost = 256 * 1024;
 
+/** What must be known of the format that is relayed. */
+export interface RelayedStreamFormat extends Pick<Codec, 'encodeStreamError'> {
+  /** Reads a stream that says nothing of its usage. Absent: nobody guesses it. */
+  readonly createStreamDecoder?: Codec['createStreamDecoder'];
+}
+
 /**
  * The verbatim lane: bytes pass unchanged, in whole events, so that an error event can follow a cut stream.
  * A probe reads along.
@@ -25,7 +31,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   private failedHere: GatewayError | undefined;
 
   constructor(
-    private readonly codec: Codec,
+    private readonly format: RelayedStreamFormat,
     private readonly probe: StreamProbe,
   ) {}
 
@@ -46,7 +52,8 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   }
 
   sample(): TextSample | undefined {
-    return this.beginning.read(this.codec);
+    const { format } = this;
+    return isReadable(format) ? this.beginning.read(format) : undefined;
   }
 
   push(chunk: Buffer): Output | undefined {
@@ -71,7 +78,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
 
   private failAfter(atBoundary: boolean, error: GatewayError): Output {
     this.failedHere = error;
-    const events = this.probe.encodeError?.(error) ?? this.codec.encodeStreamError(error);
+    const events = this.probe.encodeError?.(error) ?? this.format.encodeStreamError(error);
     return (atBoundary ? '' : '\n\n') + formatWireEvents(events);
   }
 
@@ -83,3 +90,6 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     if (this.opening.push(events).length > 0 || this.openingSize > openingAtMost) this.opening = undefined;
   }
 }
+
+const isReadable = (format: RelayedStreamFormat): format is Required<RelayedStreamFormat> =>
+  format.createStreamDecoder !== undefined;

@@ -24,7 +24,7 @@ export class RelayedSample {
   }
 
   /** Undefined where the events cannot be read. */
-  read(codec: Codec): TextSample | undefined {
+  read(codec: Pick<Codec, 'createStreamDecoder'>): TextSample | undefined {
     const decoder = codec.createStreamDecoder();
     const answer = new AnswerText();
     try {

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { collectLosses } from '#libs/canonical';
+import type { OutgoingRequest } from '#libs/canonical';
+import { UpstreamCaller } from '../attempts/upstream-caller.js';
+import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
+import { bytesOf } from '../forms/held-content.js';
+import type { Reply } from '../reply.js';
+import { refuseLosses } from '../strictness.js';
+import { answerReply } from './answer-reply.js';
+import { decodeAnswer } from './decode-answer.js';
+import type { MediaTurn } from './media-lane.js';
+import type { MediaKind, NativeMediaOf, UpstreamCodecOf } from './media.task.js';
+import { mergeAnswers } from './merge-answers.js';
+import { addressed, dialectFor, encoderFor, formatFor, outgoingBody } from './outgoing-request.js';
+
+/** Requests of one client that an upstream works on at once. */
+const piecesAtOnce = 4;
+
+/** The hub lane: decoded once, encoded per attempt; the answer's events are written in the client's format. */
+@Injectable()
+export class MediaHubAttempt {
+  constructor(private readonly caller: UpstreamCaller) {}
+
+  /** Asks an upstream. @throws GatewayError where it fails before the answer has begun */
+  async wire<Kind extends MediaKind>(turn: MediaTurn<Kind>): Promise<Reply> {
+    const { call, candidate, wire } = turn;
+    const request = await call.prepare();
+    const format = formatFor<Kind>(wire, candidate, call.input.format);
+    const codec = call.task.upstreams[format];
+    if (codec === undefined) throw new Error(`The gateway has no codec for the format ${format}.`);
+    const pieces = codec.split?.(request) ?? [request];
+    const { model } = candidate;
+    const encode = await encoderFor<Kind>(codec, pieces, {
+      model,
+      dialect: dialectFor<Kind>(wire, candidate),
+    });
+    const questions = pieces.map((piece) => ({ request: piece, ...encode(piece) }));
+    const losses = collectLosses(...questions.map((question) => question.losses));
+    refuseLosses(call, losses);
+    const ask = (question: (typeof questions)[number], signal: AbortSignal) =>
+      this.ask(turn, codec, { request: question.request, outgoing: question.value, signal });
+    const [first] = questions;
+    const events =
+      questions.length === 1 && first !== undefined
+        ? ask(first, call.signal)
+        : mergeAnswers(questions, piecesAtOnce, call.signal, ask);
+    return answerReply(call, events, losses);
+  }
+
+  /** Asks a model inside this process. It has a queue of its own. */
+  async native<Kind extends MediaKind>(
+    { call, candidate: { model } }: Omit<MediaTurn<Kind>, 'wire'>,
+    native: NativeMediaOf<Kind>,
+  ): Promise<Reply> {
+    const { signal } = call;
+    const { value: events, losses } = await native.run(await call.prepare(), { model, signal, bytesOf });
+    try {
+      refuseLosses(call, losses);
+    } catch (refusal) {
+      // Nobody will read the answer that has been begun.
+      await events[Symbol.asyncIterator]().return?.();
+      throw refusal;
+    }
+    return answerReply(call, events, losses);
+  }
+
+  private async *ask<Kind extends MediaKind>(
+    { call, candidate, wire }: MediaTurn<Kind>,
+    codec: UpstreamCodecOf<Kind>,
+    { request, outgoing, signal }: Question<Kind>,
+  ): AsyncGenerator<Kind['event'], void> {
+    const { format } = codec;
+    const { operation } = call.input;
+    const { provider, model } = candidate;
+    const stream = call.task.streams(request);
+    try {
+      const reply = await this.caller.deliver({
+        provider,
+        envelope: (apiKey) =>
+          addressed(
+            wire.envelope({ format, operation, model, stream, clientHeaders: {}, ...apiKey }),
+            outgoing,
+          ),
+        makeBody: (envelope) => outgoingBody(outgoing, envelope),
+        decodeError: (failure) => codec.decodeError(failure),
+        signal,
+      });
+      yield* decodeAnswer<Kind>(reply, codec, request);
+    } catch (error) {
+      // Not in the client's format: what it means counts, not its words.
+      throw error instanceof UpstreamRefusal ? error.error : error;
+    }
+  }
+}
+
+/** One request to an upstream. */
+interface Question<Kind extends MediaKind> {
+  readonly request: Kind['request'];
+  readonly outgoing: OutgoingRequest;
+  readonly signal: AbortSignal;
+}
