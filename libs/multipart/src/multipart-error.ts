@@ -1,6 +1,6 @@
 /**
  * What is wrong with a form. `cut`: it ends before its final boundary; `no-parts`: its boundary does not occur;
- * `misplaced-boundary`: the boundary begins a line that is no delimiter, so that readers would disagree about it.
+ * `misplaced-boundary`: the boundary stands where no part begins or ends, so that readers would disagree about it.
  */
 export type MultipartFault =
   'cut' | 'no-parts' | 'misplaced-boundary' | 'broken-head' | 'head-too-large' | 'too-many-parts';

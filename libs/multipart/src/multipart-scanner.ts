@@ -12,6 +12,7 @@ export interface MultipartLimits {
 
 const carriageReturn = 0x0d;
 const lineFeed = 0x0a;
+const lineEnd = Buffer.from('\r\n');
 const dash = 0x2d;
 /** Blanks that may stand between a boundary and its line's end. */
 const longestPadding = 64;
@@ -19,7 +20,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 
 type State = 'preamble' | 'head' | 'content' | 'epilogue';
 
-/** A line that begins with the boundary. */
+/** The boundary between two parts, or after the last. */
 interface Delimiter {
   readonly isFinal: boolean;
   /** Index after the final one, else of the line's end that follows. */
@@ -30,13 +31,14 @@ interface Delimiter {
  * Reads a `multipart/form-data` body (RFC 7578, RFC 2046) as it comes, cut anywhere, and says where its parts stand.
  * Keeps no content; holds back what may be the beginning of a boundary.
  *
- * A line that begins with the boundary and is no delimiter is an error, though RFC 2046 lets some of them pass: a form
- * is relayed as it came, and every reader must see the same parts in it.
+ * The boundary anywhere but between parts is an error (RFC 2046 §5.1.1: it must not occur in them), because readers
+ * disagree about it: a form is relayed as it came, and everybody must see the same parts in it.
  */
 export class MultipartScanner {
   private state: State = 'preamble';
-  /** The boundary at the beginning of a line. The carriage return before it is looked for afterwards. */
-  private readonly needle: Buffer;
+  private readonly boundary: Buffer;
+  /** The boundary with the line's end that must stand before it. */
+  private readonly delimiter: Buffer;
   /** What was pushed and is not judged yet. The form begins as if after a line's end. */
   private held: Buffer = Buffer.from('\r\n');
   /** Where `held` begins in the form. */
@@ -51,7 +53,8 @@ export class MultipartScanner {
     boundary: string,
     private readonly limits: MultipartLimits,
   ) {
-    this.needle = Buffer.from(`\n--${boundary}`, 'latin1');
+    this.boundary = Buffer.from(`--${boundary}`, 'latin1');
+    this.delimiter = Buffer.concat([lineEnd, this.boundary]);
   }
 
   /** @throws MultipartError */
@@ -84,32 +87,31 @@ export class MultipartScanner {
     }
     if (end < 0) return false;
     const head = this.held.subarray(0, end);
-    if (head.includes(this.needle)) throw misplaced();
+    if (head.includes(this.boundary)) throw misplaced();
     const start = end + headEnd.length;
     this.from = this.offset + start;
-    const description = readPartHead(head.subarray(2));
+    const description = readPartHead(head.subarray(lineEnd.length));
     events.push({ type: 'part', head: { ...description, boundaryAt: this.boundaryAt, start: this.from } });
-    // The line feed before the content stays: a boundary at its very beginning must be noticed.
-    this.drop(start - 1);
+    this.drop(start);
     this.state = 'content';
     return true;
   }
 
   /** Reads content, or what stands before and after all parts. Returns whether there is more to read. */
   private readLines(events: MultipartEvent[]): boolean {
-    const found = this.held.indexOf(this.needle);
+    const found = this.held.indexOf(this.boundary);
     if (found < 0) {
       this.passOn(this.undecidedFrom(), events);
       return false;
     }
-    const before = found - 1;
-    const isInside = this.state !== 'content' || this.offset + before >= this.from;
-    if (this.state === 'epilogue' || this.held[before] !== carriageReturn || !isInside) throw misplaced();
-    const delimiter = this.readDelimiter(found + this.needle.length);
+    const before = found - lineEnd.length;
+    const isDelimiter = before >= 0 && this.held.subarray(before, found).equals(lineEnd);
+    if (!isDelimiter || this.state === 'epilogue') throw misplaced();
+    const delimiter = this.readDelimiter(found + this.boundary.length);
     this.passOn(before, events);
     if (delimiter === undefined) return false;
     if (this.state === 'content') events.push({ type: 'end', end: this.offset });
-    this.boundaryAt = this.offset + 2;
+    this.boundaryAt = this.offset + lineEnd.length;
     this.drop(delimiter.next - before);
     if (delimiter.isFinal) {
       events.push({ type: 'finished' });
@@ -140,12 +142,7 @@ export class MultipartScanner {
 
   /** Index in `held` from where on a boundary may have begun that is not whole yet. */
   private undecidedFrom(): number {
-    const { held, needle } = this;
-    const longest = Math.min(needle.length - 1, held.length);
-    let length = longest;
-    while (length > 0 && needle.compare(held, held.length - length, held.length, 0, length) !== 0) length--;
-    const start = held.length - length;
-    return held[start - 1] === carriageReturn ? start - 1 : start;
+    return this.held.length - Math.max(overlap(this.held, this.delimiter), overlap(this.held, this.boundary));
   }
 
   /** Gives out content up to this index of `held`, and lets go of everything before it. */
@@ -171,10 +168,17 @@ export class MultipartScanner {
   }
 }
 
+/** How many bytes at the end of `bytes` are the beginning of `wanted`, of which something is missing. */
+function overlap(bytes: Buffer, wanted: Buffer): number {
+  let length = Math.min(wanted.length - 1, bytes.length);
+  while (length > 0 && wanted.compare(bytes, bytes.length - length, bytes.length, 0, length) !== 0) length--;
+  return length;
+}
+
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
 
 const misplaced = (): MultipartError =>
   new MultipartError(
     'misplaced-boundary',
-    'has its boundary at the beginning of a line that is none; lines end with CR LF, and no part may contain the boundary',
+    'holds its boundary where no part begins or ends; lines end with CR LF, and no part may contain the boundary',
   );
