@@ -15,6 +15,7 @@ export interface GatewayConfiguration {
   readonly reasoning: ReasoningConfiguration;
   readonly media: MediaConfiguration;
   readonly uploads: UploadsConfiguration;
+  readonly images: ImagesConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
   /** Public name → candidates in order of preference. Absent where the file has no `models`. */
@@ -85,6 +86,16 @@ export interface UploadsConfiguration {
   readonly formLimit: number;
   /** Absolute path of the folder for temporary files. Default: the system's. */
   readonly directory: string;
+}
+
+/** Made pictures that clients fetch by address. */
+export interface ImagesConfiguration {
+  /** Milliseconds. Default 1 hour; 0 keeps none. */
+  readonly retention: number;
+  /** All that are kept together, in bytes. Default 1 GiB. */
+  readonly maxTotal: number;
+  /** What their addresses begin with, without a trailing slash. Empty (default): http and the host of the request. */
+  readonly address: string;
 }
 
 /** What the gateway keeps of models' thinking. */

@@ -53,6 +53,7 @@ describe('loadConfiguration', () => {
       deadlines: { connect: 10_000, firstByte: 300_000, idle: 120_000, total: 900_000 },
       stream: { heartbeat: 15_000 },
       responses: { retention: 2_592_000_000, maxSize: 16_777_216, maxTotal: 4_294_967_296, background: 64 },
+      images: { retention: 3_600_000, maxTotal: 1_073_741_824, address: '' },
       local: { enabled: 'auto', pull: 'auto', queue: 16, idleUnload: 600_000 },
       providers: [],
     });

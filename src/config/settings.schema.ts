@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { z } from 'zod';
 import {
+  baseAddress,
   booleanOrAuto,
   byteSize,
   duration,
@@ -188,6 +189,25 @@ const uploads = group({
   ),
 });
 
+const images = group({
+  retention: setting(
+    duration({ least: minute, most: 30 * day, off: true }),
+    60 * minute,
+    'How long a made picture is kept for clients that ask for its address. off or 0 keeps none: they get base64.',
+  ),
+  maxTotal: setting(
+    byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
+    1024 * mebibyte,
+    'All pictures that are kept together. Beyond it the oldest go first.',
+  ),
+  address: setting(
+    baseAddress(),
+    '',
+    'Address that the addresses of kept pictures begin with, such as https://ai.example.com behind a proxy.',
+    { fallback: 'http:// and the host the client called' },
+  ),
+});
+
 const local = group({
   enabled: setting(
     booleanOrAuto(),
@@ -233,5 +253,6 @@ export const settingGroups = {
   reasoning: reasoning.prefault({}),
   media: media.prefault({}),
   uploads: uploads.prefault({}),
+  images: images.prefault({}),
   local: local.prefault({}),
 } as const;

@@ -10,9 +10,11 @@ import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.j
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
 import { KEPT_TURN_REPOSITORY } from './kept-turn.repository.js';
 import { KyselyKeptTurnRepository } from './kysely/kysely-kept-turn-repository.js';
+import { KyselyPictureRepository } from './kysely/kysely-picture-repository.js';
 import { KyselyResponseRepository } from './kysely/kysely-response-repository.js';
 import { KyselyTokenRepository } from './kysely/kysely-token-repository.js';
 import { openSecretKey } from './open-secret-key.js';
+import { PICTURE_REPOSITORY } from './picture.repository.js';
 import { RESPONSE_REPOSITORY } from './response.repository.js';
 import { SECRET_KEY } from './secret-key.repository.js';
 import { TOKEN_REPOSITORY } from './token.repository.js';
@@ -53,6 +55,11 @@ const DATABASE = Symbol('Database');
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyKeptTurnRepository(database),
     },
+    {
+      provide: PICTURE_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyPictureRepository(database),
+    },
   ],
   exports: [
     SECRET_KEY,
@@ -61,6 +68,7 @@ const DATABASE = Symbol('Database');
     FIRST_CREDENTIALS_REPOSITORY,
     RESPONSE_REPOSITORY,
     KEPT_TURN_REPOSITORY,
+    PICTURE_REPOSITORY,
   ],
 })
 export class StorageModule implements OnApplicationShutdown {

@@ -7,6 +7,8 @@ export interface DatabaseSchema {
   readonly responses: ResponseTable;
   readonly response_items: ResponseItemTable;
   readonly kept_turns: KeptTurnTable;
+  readonly pictures: PictureTable;
+  readonly picture_pieces: PicturePieceTable;
 }
 
 export interface TokenTable {
@@ -81,4 +83,22 @@ export interface KeptTurnTable {
   /** Characters of its pieces. */
   size: number;
   expires_at: number;
+}
+
+export interface PictureTable {
+  id: string;
+  media_type: string;
+  /** Bytes. */
+  size: number;
+  expires_at: number;
+  /** 0 or 1: all its pieces are kept. */
+  whole: number;
+}
+
+/** Goes with its picture. */
+export interface PicturePieceTable {
+  picture_id: string;
+  /** From 0. */
+  position: number;
+  bytes: Uint8Array;
 }

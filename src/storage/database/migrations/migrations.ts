@@ -3,6 +3,7 @@ import { tokensMigration } from './0001-tokens.js';
 import { responsesMigration } from './0002-responses.js';
 import { keptTurnsMigration } from './0003-kept-turns.js';
 import { strictTokensMigration } from './0004-strict-tokens.js';
+import { picturesMigration } from './0005-pictures.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +11,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-responses': responsesMigration,
   '0003-kept-turns': keptTurnsMigration,
   '0004-strict-tokens': strictTokensMigration,
+  '0005-pictures': picturesMigration,
 };
