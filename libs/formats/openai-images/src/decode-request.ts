@@ -4,6 +4,7 @@ import { format } from './format.js';
 import { readFormBody } from './form-body.js';
 import { readJsonBody } from './json-body.js';
 import type { ReadBody } from './json-body.js';
+import { missingPicture } from './require-picture.js';
 import { readSettings } from './settings.js';
 
 /** @throws GatewayError `caller_invalid_request` with the `param` at fault */
@@ -38,9 +39,9 @@ function readPrompt({ fields }: ReadBody, operation: ImageOperation): string | u
   return needed;
 }
 
-function checkImages({ images, mask, markup, imageField }: ReadBody, operation: ImageOperation): void {
+function checkImages({ images, mask, markup, kind }: ReadBody, operation: ImageOperation): void {
   if (operation === 'generate-image') return;
-  if (images.length === 0) throw invalid('image', missingImage[imageField]);
+  if (images.length === 0) throw missingPicture(kind);
   if (mask !== undefined && markup !== undefined) {
     throw invalid('markup', "cannot be sent together with 'mask': send one of them");
   }
@@ -51,8 +52,3 @@ function checkImages({ images, mask, markup, imageField }: ReadBody, operation: 
 }
 
 const onlyForEdits = 'is not read by variations: call /v1/images/edits';
-
-const missingImage: Readonly<Record<ReadBody['imageField'], string>> = {
-  file: "is missing: send the picture as a file part named 'image', several as 'image[]'",
-  json: 'is missing: send "images": [{"image_url": "data:image/png;base64,…"}], or a form with a file \'image\'',
-};

@@ -41,7 +41,7 @@ export function readFormBody(form: ClientForm, operation: ImageOperation): ReadB
     images: inputs.image,
     ...(mask !== undefined && { mask }),
     ...(markup !== undefined && { markup }),
-    imageField: 'file',
+    kind: 'form',
   };
 }
 

@@ -1,2 +1,3 @@
 export { openAiImagesCodec } from './codec.js';
 export type { ImagesDialect } from './dialect.js';
+export { requirePicture } from './require-picture.js';

@@ -1,4 +1,4 @@
-import type { ImageInput, ImageOperation } from '#libs/canonical';
+import type { ClientBody, ImageInput, ImageOperation } from '#libs/canonical';
 import { FieldReader, invalid } from '#libs/codec-kit';
 import { isJsonArray } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
@@ -10,15 +10,14 @@ export interface ReadBody {
   readonly images: readonly ImageInput[];
   readonly mask?: ImageInput;
   readonly markup?: ImageInput;
-  /** How a picture is sent in such a body. */
-  readonly imageField: 'file' | 'json';
+  readonly kind: ClientBody['kind'];
 }
 
 /** @throws GatewayError `caller_invalid_request` */
 export function readJsonBody(value: JsonObject, operation: ImageOperation): ReadBody {
   const fields = new FieldReader(value, '', 'strict');
   // Whatever a generation calls so is another vendor's field.
-  if (operation === 'generate-image') return { fields, images: [], imageField: 'json' };
+  if (operation === 'generate-image') return { fields, images: [], kind: 'json' };
   const mask = readOne(fields, 'mask');
   const markup = readOne(fields, 'markup');
   return {
@@ -26,7 +25,7 @@ export function readJsonBody(value: JsonObject, operation: ImageOperation): Read
     images: readImages(fields),
     ...(mask !== undefined && { mask }),
     ...(markup !== undefined && { markup }),
-    imageField: 'json',
+    kind: 'json',
   };
 }
 
