@@ -11,7 +11,7 @@ export type Access =
 /** Metadata key of an {@link Access} on a controller or handler; the handler's wins. */
 export const ACCESS_METADATA = 'model-gateway:access';
 
-/** Anybody may call it. For health, home and console assets only. */
+/** Anybody may call it. For health, home, console assets, and what an unguessable address protects. */
 export const Public = (): CustomDecorator =>
   SetMetadata(ACCESS_METADATA, { kind: 'public' } satisfies Access);
 
