@@ -98,3 +98,5 @@ export { readDeepgramAnswerError, readDeepgramError } from './deepgram/error-rea
 export { readElevenLabsAnswerError, readElevenLabsError } from './elevenlabs/error-reading.js';
 export { FormReader } from './forms/form-reader.js';
 export type { NumberBounds } from './forms/form-reader.js';
+export { endingOf, recordingTypeOf } from './transcripts/recording-type.js';
+export { SpeakerLabels } from './transcripts/speaker-labels.js';

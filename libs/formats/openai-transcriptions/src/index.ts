@@ -1,0 +1,2 @@
+export { openAiTranscriptionsCodec } from './codec.js';
+export type { TranscriptionsDialect } from './dialect.js';
