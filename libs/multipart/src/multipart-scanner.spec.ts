@@ -133,6 +133,11 @@ describe('MultipartScanner', () => {
       'misplaced-boundary',
     ],
     [
+      'the boundary where it seems to end the form',
+      lines('--x-Boundary', 'Content-Disposition: form-data; name=a', '', 'x--x-Boundary--'),
+      'misplaced-boundary',
+    ],
+    [
       'a longer boundary inside a part',
       part('form-data; name=a', '', 'x\r\n--x-BoundaryLonger'),
       'misplaced-boundary',
