@@ -46,6 +46,10 @@ const others: Readonly<Record<string, readonly [ErrorCode, (origin: string) => s
   UND_ERR_CLOSED: ['gateway_shutting_down', () => 'The gateway is shutting down.'],
   UND_ERR_DESTROYED: ['gateway_shutting_down', () => 'The gateway is shutting down.'],
   UND_ERR_INVALID_ARG: ['gateway_internal', (origin) => `The request for ${origin} could not be written.`],
+  UND_ERR_REQ_CONTENT_LENGTH_MISMATCH: [
+    'gateway_internal',
+    (origin) => `The request for ${origin} could not be written.`,
+  ],
 };
 
 /** What undici reports before an answer's head, as the gateway's own error. */
