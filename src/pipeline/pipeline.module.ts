@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CountingModule } from '../counting/counting.module.js';
+import { ImagesModule } from '../images/images.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
 import { ReasoningModule } from '../reasoning/reasoning.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
@@ -24,7 +25,9 @@ import { MediaHubAttempt } from './media/media-hub.attempt.js';
 import { MediaRelayAttempt } from './media/media-relay.attempt.js';
 import { MediaService } from './media/media.service.js';
 import { GivenPictures } from './media/pictures/given-pictures.js';
+import { PictureDelivery } from './media/pictures/picture-delivery.js';
 import { SpeechService } from './media/speech.service.js';
+import { UploadLeftovers } from './forms/upload-leftovers.js';
 import { MediaInlining } from './translation/media-inlining.js';
 import { ProofKeeping } from './translation/proof-keeping.js';
 import { RequestPreparation } from './translation/request-preparation.js';
@@ -33,7 +36,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
 @Module({
-  imports: [CountingModule, ReasoningModule, TransportModule, RoutingModule],
+  imports: [CountingModule, ImagesModule, ReasoningModule, TransportModule, RoutingModule],
   providers: [
     CountAttempt,
     DispatchService,
@@ -50,6 +53,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     ModelListService,
     NativeAttempt,
     MediaInlining,
+    PictureDelivery,
     ProofKeeping,
     RelayAttempt,
     RequestPreparation,
@@ -59,6 +63,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     TaskService,
     TokenCountService,
     TranslateAttempt,
+    UploadLeftovers,
     UpstreamCaller,
     UsageEstimates,
     VerbatimAttempt,

@@ -56,7 +56,7 @@ export const modelTwice = (): GatewayError => fault('model', 'is given more than
 
 export const modelAsFile = (): GatewayError => fault('model', 'is given as a file; send its name as text');
 
-export const noRoom = (cause: Error): GatewayError =>
+export const noRoom = (cause: unknown): GatewayError =>
   new GatewayError('gateway_overloaded', 'The gateway has no room left for uploads at the moment.', {
     cause,
   });

@@ -6,6 +6,7 @@ import type { FormLimits } from './form-limits.js';
 import { FormReader } from './form-reader.js';
 import { formTooLarge, noBoundary, noForm, noRoom } from './form-refusals.js';
 import { Spool } from './spool.js';
+import { systemCode } from './system-code.js';
 
 /**
  * Reads a `multipart/form-data` request, decompressed, into a spool, and checks it on the way. Whoever calls releases
@@ -45,7 +46,5 @@ export async function readForm(
   }
 }
 
-const isFull = (error: unknown): error is Error =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE'].includes(String(error.code));
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
+const isFull = (error: unknown): boolean => fullCodes.has(systemCode(error) ?? '');

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { readableOf } from './readable-of.js';
 import { TemporaryFile } from './temporary-file.js';
 
 /** Bytes that a spool keeps in memory. What is longer goes into a file. */
@@ -31,7 +32,7 @@ export class Spool {
 
   /** What stands from `start` up to, not including, `end`. Read as it is asked for. */
   read(start: number, end: number): Readable {
-    return Readable.from(this.pieces(start, end), { objectMode: false });
+    return readableOf(this.pieces(start, end));
   }
 
   /** The same in one piece. */

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import type { RequestStream } from '../../providers/transport/transport.js';
+import { readableOf } from './readable-of.js';
 
 /** A request body for an upstream that is read while it is sent. Can be sent any number of times. */
 export interface StreamedBody extends RequestStream {
@@ -14,7 +14,7 @@ export function joinPieces(pieces: readonly BodyPiece[], contentType: string): S
   return {
     contentType,
     length: pieces.reduce((sum, { length }) => sum + length, 0),
-    open: () => Readable.from(readPieces(pieces), { objectMode: false }),
+    open: () => readableOf(readPieces(pieces)),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from './system-code.js';
 
 /** How such files are called, so that leftovers of a process that was killed can be known. */
 export const temporaryPrefix = 'model-gateway-upload-';
@@ -74,7 +75,7 @@ async function openNew(path: string, directory: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx+', 0o600);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (systemCode(error) !== 'ENOENT') throw error;
     await mkdir(directory, { recursive: true, mode: 0o700 });
     return open(path, 'wx+', 0o600);
   }
