@@ -3,7 +3,7 @@ import { Admission } from './admission.js';
 
 describe('Admission', () => {
   it('lets one more in than may wait, and refuses the next with a time to come back', () => {
-    const admission = new Admission('minilm', 1);
+    const admission = new Admission('The embedded model "minilm"', 1);
     const leave = admission.enter();
     admission.enter();
     expect(() => admission.enter()).toThrow(

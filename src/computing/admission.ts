@@ -9,12 +9,14 @@ export class Admission {
   #typical = firstGuess;
 
   /**
-   * @param model the public name, for messages.
+   * @param called what is asked, for messages: begins a sentence.
    * @param waiting requests that may be inside besides the one that is computed.
+   * @param setting where an operator says how many may wait.
    */
   constructor(
-    private readonly model: string,
+    private readonly called: string,
     private readonly waiting: number,
+    private readonly setting?: string,
   ) {}
 
   /** Requests inside. */
@@ -40,9 +42,10 @@ export class Admission {
   }
 
   #full(): GatewayError {
+    const allowed = this.setting === undefined ? '' : ` (${this.setting} lets ${this.waiting} wait)`;
     return new GatewayError(
       'gateway_overloaded',
-      `The embedded model "${this.model}" has ${this.#inside} requests already (local.queue lets ${this.waiting} wait). Try again later.`,
+      `${this.called} has ${this.#inside} requests already${allowed}. Try again later.`,
       { reason: 'queue_full', retryAfter: Math.max(1, Math.ceil(this.#typical / 1000)) },
     );
   }

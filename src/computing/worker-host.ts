@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { Transferable } from 'node:worker_threads';
 import { GatewayError } from '#libs/canonical';
 import { WorkerFailure } from './worker-failure.js';
 import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
@@ -8,6 +9,14 @@ import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
 /** A worker that does not answer a cancellation within this time is ended, in milliseconds. */
 const cancelPatience = 15_000;
 const stderrKept = 2_000;
+
+/** What belongs to a task besides itself. */
+export interface TaskDealings<Piece> {
+  /** Is given each part of the result as it is computed. */
+  readonly onPiece?: (piece: Piece) => void;
+  /** Memory and ports of the task that move to the thread with it. A task that has a port may be fed through it. */
+  readonly transfer?: readonly Transferable[];
+}
 
 interface Pending<Result, Piece> {
   resolve(result: Result): void;
@@ -74,11 +83,14 @@ export class WorkerHost<Task, Result, Piece = never> {
 
   /**
    * Does a task. Once the signal fires the thread stops computing it between two pieces of work.
-   * @param onPiece is given each part of the result as it is computed
    * @throws GatewayError `caller_invalid_request` where the task cannot be done, the signal's reason where it
    * fired, WorkerFailure where the model failed
    */
-  async run(task: Task, signal: AbortSignal, onPiece?: (piece: Piece) => void): Promise<Result> {
+  async run(
+    task: Task,
+    signal: AbortSignal,
+    { onPiece, transfer }: TaskDealings<Piece> = {},
+  ): Promise<Result> {
     signal.throwIfAborted();
     if (this.#failure !== undefined) throw this.#failure;
     const id = this.#nextId++;
@@ -90,7 +102,7 @@ export class WorkerHost<Task, Result, Piece = never> {
       stuck = setTimeout(() => void this.stop(), cancelPatience);
     };
     signal.addEventListener('abort', cancel, { once: true });
-    this.#send({ type: 'run', id, task });
+    this.#send({ type: 'run', id, task }, transfer);
     try {
       return await promise;
     } catch (error) {
@@ -109,8 +121,8 @@ export class WorkerHost<Task, Result, Piece = never> {
     this.#fail(new WorkerFailure('exit', 'it was ended'));
   }
 
-  #send(request: WorkerRequest<Task>): void {
-    this.worker.postMessage(request);
+  #send(request: WorkerRequest<Task>, transfer: readonly Transferable[] = []): void {
+    this.worker.postMessage(request, transfer);
   }
 
   #receive(message: WorkerMessage<Result, Piece>): void {

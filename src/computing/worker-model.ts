@@ -4,10 +4,13 @@ import { EventChannel } from './event-channel.js';
 import { LazyHost } from './lazy-host.js';
 import { WorkerFailure } from './worker-failure.js';
 import { WorkerHost } from './worker-host.js';
+import type { TaskDealings } from './worker-host.js';
 
 export interface WorkerModelOptions {
   /** The model's id, for messages. */
   readonly model: string;
+  /** What messages to clients call it, at the beginning of a sentence. Default: the embedded model with its id. */
+  readonly called?: string;
   /** The optional package that computes, for messages. */
   readonly runtime: string;
   /** The source file that the thread runs; it calls `serveTasks`. */
@@ -31,11 +34,17 @@ export interface WorkerModelOptions {
 export class WorkerModel<Task, Result, Piece = never> {
   readonly #admission: Admission;
   readonly #host: LazyHost<WorkerHost<Task, Result, Piece>>;
+  readonly #called: string;
   #closed = false;
 
   constructor(private readonly options: WorkerModelOptions) {
     const { model, queue, idleUnload, log } = options;
-    this.#admission = new Admission(model, queue);
+    this.#called = options.called ?? `The embedded model "${model}"`;
+    this.#admission = new Admission(
+      this.#called,
+      queue,
+      options.called === undefined ? 'local.queue' : undefined,
+    );
     this.#host = new LazyHost({
       start: () => this.#start(),
       idle: idleUnload,
@@ -54,8 +63,8 @@ export class WorkerModel<Task, Result, Piece = never> {
    * @throws GatewayError `gateway_overloaded` where too many wait, `caller_invalid_request` where the task cannot be
    * done, `provider_failed` where the model failed; the signal's reason where it fired
    */
-  run(task: Task, signal: AbortSignal): Promise<Result> {
-    return this.#run(task, signal);
+  run(task: Task, signal: AbortSignal, dealings?: Omit<TaskDealings<Piece>, 'onPiece'>): Promise<Result> {
+    return this.#run(task, signal, dealings);
   }
 
   /**
@@ -68,9 +77,10 @@ export class WorkerModel<Task, Result, Piece = never> {
     const channel = new EventChannel<Piece>(() => {
       left.abort();
     });
-    const running = this.#run(task, AbortSignal.any([signal, left.signal]), (piece) => {
+    const onPiece = (piece: Piece) => {
       channel.write(piece);
-    });
+    };
+    const running = this.#run(task, AbortSignal.any([signal, left.signal]), { onPiece });
     // It may fail while nobody listens: the reader is told when it comes to the end.
     void running
       .catch(() => undefined)
@@ -87,12 +97,12 @@ export class WorkerModel<Task, Result, Piece = never> {
     await this.#host.stop();
   }
 
-  async #run(task: Task, signal: AbortSignal, onPiece?: (piece: Piece) => void): Promise<Result> {
+  async #run(task: Task, signal: AbortSignal, dealings?: TaskDealings<Piece>): Promise<Result> {
     if (this.#closed) throw new GatewayError('gateway_shutting_down', 'The gateway is shutting down.');
     const leave = this.#admission.enter();
     try {
       const host = await this.#host.use();
-      return await this.#compute(host, task, signal, onPiece);
+      return await this.#compute(host, task, signal, dealings);
     } catch (error) {
       signal.throwIfAborted();
       throw this.#asGatewayError(error);
@@ -107,10 +117,10 @@ export class WorkerModel<Task, Result, Piece = never> {
     host: WorkerHost<Task, Result, Piece>,
     task: Task,
     signal: AbortSignal,
-    onPiece?: (piece: Piece) => void,
+    dealings?: TaskDealings<Piece>,
   ): Promise<Result> {
     try {
-      return await host.run(task, signal, onPiece);
+      return await host.run(task, signal, dealings);
     } catch (error) {
       if (error instanceof WorkerFailure) await host.stop();
       throw error;
@@ -133,13 +143,13 @@ export class WorkerModel<Task, Result, Piece = never> {
     if (error instanceof WorkerFailure && error.stage === 'runtime') {
       return new GatewayError(
         'gateway_model_not_ready',
-        `Model "${model}" is off: its runtime ${runtime} does not work on this machine. The gateway's log says why.`,
+        `${this.#called} is off: its runtime ${runtime} does not work on this machine. The gateway's log says why.`,
         { reason: 'runtime_unavailable', retryable: false, cause: error },
       );
     }
     return new GatewayError(
       'provider_failed',
-      `The embedded model "${model}" failed while answering. The gateway's log says why; the next request starts it anew.`,
+      `${this.#called} failed while answering. The gateway's log says why; the next request starts it anew.`,
       { cause: error },
     );
   }
