@@ -100,3 +100,4 @@ export { FormReader } from './forms/form-reader.js';
 export type { NumberBounds } from './forms/form-reader.js';
 export { endingOf, recordingTypeOf } from './transcripts/recording-type.js';
 export { SpeakerLabels } from './transcripts/speaker-labels.js';
+export { JsonAnswer } from './json-answer.js';

@@ -1,0 +1,1 @@
+export { deepgramListenCodec } from './codec.js';

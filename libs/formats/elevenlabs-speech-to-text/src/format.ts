@@ -1,0 +1,2 @@
+/** This format's name. */
+export const format = 'elevenlabs-speech-to-text';

@@ -1,0 +1,1 @@
+export { elevenLabsSpeechToTextCodec } from './codec.js';

@@ -1,0 +1,1 @@
+export { googleContentTranscriptionCodec } from './codec.js';
