@@ -5,25 +5,29 @@ import type { JsonValue } from '#libs/json';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import { planDelivery, planWhole } from '../delivery/plan-delivery.js';
 import type { DeliveryPlan } from '../delivery/delivery-plan.js';
-import type { FailureWording } from '../delivery/failure-wording.js';
-import { renderStream } from '../delivery/rendered-answer.js';
 import type { MockUpstreamOptions } from '../options.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { ArrivedRequest, Script, ScriptMaker } from '../scripts/script.js';
 import type { ScriptRegistry } from '../scripts/script-registry.js';
+import type { BodyKind } from '../uploads/body-kind.js';
 import type { RequestHead } from '../vendors/request-head.js';
 import type {
   AskedModel,
   DirectEndpoint,
   GenerationEndpoint,
+  MediaEndpoint,
   Vendor,
+  VendorAnswer,
   VendorReply,
-  VendorStream,
 } from '../vendors/vendor.js';
 import { findVendor } from '../vendors/vendors.js';
 import type { Vendors } from '../vendors/vendors.js';
+import { answerMedia } from './answer-media.js';
 import { answerPrompts } from './answer-prompts.js';
-import { renderReply, renderScript } from './render-script.js';
+import { parseBody } from './parse-body.js';
+import { planMedia, readMediaCall, renderVendorAnswer } from './plan-media.js';
+import { wordingOf } from './wording.js';
+import { renderScript } from './render-script.js';
 import type { RenderContext } from './render-script.js';
 import { resolveScript } from './resolve-script.js';
 
@@ -44,12 +48,13 @@ export class Answering {
   plan(record: RecordedRequest): DeliveryPlan {
     const vendor = findVendor(this.#vendors, record);
     const serial = ++this.#serial;
-    const reply = (answer: VendorReply | VendorStream): DeliveryPlan => planReply(answer, vendor, serial);
+    const reply = (answer: VendorAnswer): DeliveryPlan => planReply(answer, vendor, serial);
     const refusal = this.#refuseCredential(vendor, record);
     if (refusal) return reply(refusal);
     const endpoint = vendor.endpoint(record);
     if (!endpoint) return reply(vendor.unknownPath(record));
     if (endpoint.kind === 'direct') return reply(this.#answerDirectly(endpoint, record, vendor));
+    if (endpoint.kind === 'media') return this.#media({ vendor, endpoint, record, serial });
     const body = parseBody(record.body, vendor);
     if ('refusal' in body) return reply(body.refusal);
     const fault = this.#check(endpoint, body.value);
@@ -57,16 +62,37 @@ export class Answering {
     return this.#generate({ vendor, endpoint, body: body.value, record, serial });
   }
 
+  /** How the body of a request is to be taken in: large uploads are not kept. */
+  bodyKind(head: RequestHead): BodyKind {
+    const { 'content-type': type = '' } = head.headers;
+    if (type.startsWith('application/json')) return 'bytes';
+    if (/^multipart\/form-data\b/iu.test(type)) return 'form';
+    const endpoint = findVendor(this.#vendors, head).endpoint(head);
+    return endpoint?.kind === 'media' && endpoint.takesFile === true ? 'file' : 'bytes';
+  }
+
+  #media({ vendor, endpoint, record, serial }: MediaGeneration): DeliveryPlan {
+    const reply = (answer: VendorReply): DeliveryPlan => planReply(answer, vendor, serial);
+    const read = readMediaCall(record, vendor);
+    if ('refusal' in read) return reply(read.refusal);
+    const { call } = read;
+    const { validate = true } = this.#options;
+    const fault = validate ? endpoint.check(call) : undefined;
+    if (fault) return reply(fault);
+    const asked = endpoint.read(call);
+    const body = isJsonObject(call.json) ? call.json : {};
+    const script = this.#scriptFor({ record, body, ...asked }, asked);
+    if (!script) return reply(vendor.unknownModel(asked.model));
+    const answer = answerMedia(script, endpoint, call, asked);
+    return planMedia(answer, { vendor, endpoint, call, serial, stream: asked.stream });
+  }
+
   #refuseCredential(vendor: Vendor, head: RequestHead): VendorReply | undefined {
     const { apiKey } = this.#options;
     return apiKey === undefined ? undefined : vendor.refuseCredential(head, apiKey);
   }
 
-  #answerDirectly(
-    endpoint: DirectEndpoint,
-    { body: raw }: RecordedRequest,
-    vendor: Vendor,
-  ): VendorReply | VendorStream {
+  #answerDirectly(endpoint: DirectEndpoint, { body: raw }: RecordedRequest, vendor: Vendor): VendorAnswer {
     try {
       return endpoint.answer({ models: this.#options.models, body: () => parseJson(raw) });
     } catch (error) {
@@ -108,6 +134,13 @@ export class Answering {
   }
 }
 
+interface MediaGeneration {
+  readonly vendor: Vendor;
+  readonly endpoint: MediaEndpoint;
+  readonly record: RecordedRequest;
+  readonly serial: number;
+}
+
 interface Generation {
   readonly vendor: Vendor;
   readonly endpoint: GenerationEndpoint;
@@ -121,25 +154,6 @@ export function planScript(script: Script, context: RenderContext): DeliveryPlan
   return planDelivery(renderScript(script, context), script.faults ?? {}, wordingOf(context));
 }
 
-function planReply(reply: VendorReply | VendorStream, vendor: Vendor, serial: number): DeliveryPlan {
-  if ('events' in reply) return planWhole(renderStream(reply.events, reply.framing, vendor.headers(serial)));
-  return planWhole(renderReply(reply, { vendor, serial }));
-}
-
-function parseBody(raw: Buffer, vendor: Vendor): { value: JsonValue } | { refusal: VendorReply } {
-  try {
-    return { value: parseJson(raw) };
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    return { refusal: vendor.invalidJson(error.message) };
-  }
-}
-
-function wordingOf({ vendor, endpoint, serial }: RenderContext): FailureWording {
-  const sign = (body: JsonValue): JsonValue => vendor.signError?.(body, serial) ?? body;
-  return {
-    body: (status) => sign(vendor.failure(status).body),
-    events: (body) => endpoint.streamFailure?.(body) ?? vendor.streamFailure(body),
-    malformed: endpoint.malformedEvent,
-  };
+function planReply(reply: VendorAnswer, vendor: Vendor, serial: number): DeliveryPlan {
+  return planWhole(renderVendorAnswer(reply, { vendor, serial }));
 }

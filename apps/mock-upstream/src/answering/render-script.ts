@@ -15,6 +15,7 @@ import type { RenderedAnswer, WholeAnswer } from '../delivery/rendered-answer.js
 import type { Answer, AnswerMaker } from '../scripts/answer.js';
 import { textAnswer } from '../scripts/answer.js';
 import type { RawAnswer, Script } from '../scripts/script.js';
+import type { Framing } from '../vendors/framing.js';
 import type { GenerationEndpoint, Vendor, VendorReply } from '../vendors/vendor.js';
 
 /** What a script is rendered for. */
@@ -34,6 +35,20 @@ export interface RenderContext {
  * be answered as a status.
  */
 export function renderScript(script: Script, context: RenderContext): RenderedAnswer {
+  const { endpoint } = context;
+  const fixed = renderFixed(script, { ...context, framing: endpoint.framing });
+  if (fixed) return fixed;
+  if (script.events) return renderEvents(script.events, context);
+  return renderAnswer(script.answer ?? textAnswer(script.text ?? ''), context);
+}
+
+/** What is needed where the script says every byte. */
+export interface FixedContext extends Pick<RenderContext, 'vendor' | 'stream' | 'serial'> {
+  readonly framing: Framing;
+}
+
+/** A script's refusal, or the bytes or events it gives itself; undefined where a model is to answer. */
+export function renderFixed(script: Script, context: FixedContext): RenderedAnswer | undefined {
   const { status, errorEvent } = script.faults ?? {};
   const { vendor, stream } = context;
   if (status) {
@@ -48,9 +63,7 @@ export function renderScript(script: Script, context: RenderContext): RenderedAn
     );
   }
   if (script.wire) return renderWire(script.wire, context);
-  if (script.raw) return renderRaw(script.raw, context);
-  if (script.events) return renderEvents(script.events, context);
-  return renderAnswer(script.answer ?? textAnswer(script.text ?? ''), context);
+  return script.raw && renderRaw(script.raw, context);
 }
 
 /** A vendor's own reply, with its usual headers and its id in errors. Text goes out as it is. */
@@ -74,12 +87,12 @@ export function renderReply(
 
 function renderRaw(
   { status = 200, headers, chunks }: RawAnswer,
-  { vendor, endpoint, stream, serial }: RenderContext,
+  { vendor, framing, stream, serial }: FixedContext,
 ): RenderedAnswer {
   return {
     status,
     headers: {
-      'content-type': stream ? endpoint.framing.contentType : 'application/json',
+      'content-type': stream ? framing.contentType : 'application/json',
       ...vendor.headers(serial),
       ...headers,
     },
@@ -110,17 +123,17 @@ function renderEvents(events: readonly StreamEvent[], context: RenderContext): R
   const encoder = endpoint.codec.createStreamEncoder(replyDefaults(context));
   return renderWire(
     events.flatMap((event) => encoder.push(event)),
-    context,
+    { ...context, framing: endpoint.framing },
   );
 }
 
 /** @throws Error where no stream was asked for */
 function renderWire(
   events: readonly WireEvent[],
-  { endpoint, vendor, serial, stream }: RenderContext,
+  { framing, vendor, serial, stream }: FixedContext,
 ): RenderedAnswer {
   if (!stream) throw new Error("a script's wire events answer streams only");
-  return renderStream(events, endpoint.framing, vendor.headers(serial));
+  return renderStream(events, framing, vendor.headers(serial));
 }
 
 function replyDefaults({ request, serial }: RenderContext): ReplyDefaults {

@@ -11,7 +11,12 @@ export function resolveScript(script: Script | ScriptMaker, request: () => Canon
   if (like === undefined) return made;
   const base = findBuiltInModel(like)?.script(request());
   if (!base) throw new Error(unknownBuiltIn(like));
-  return { ...base, ...made, faults: { ...base.faults, ...made.faults } };
+  return {
+    ...base,
+    ...made,
+    faults: { ...base.faults, ...made.faults },
+    media: { ...base.media, ...made.media },
+  };
 }
 
 /** What to say of a `like` that names no built-in model. */

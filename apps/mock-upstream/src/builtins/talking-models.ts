@@ -28,6 +28,16 @@ export const talkingModels: readonly BuiltInModel[] = [
     'so many chunks of text with a pause of so many milliseconds between them',
     ([count = 0, pause = 0]) => sayLorem(count, pause),
   ),
+  {
+    ...numberedModel(
+      'speech-<seconds>s',
+      'speech-600s',
+      'reads aloud for so many seconds, as quick as the reader reads; hears recordings of that length',
+      ([seconds = 0]) =>
+        () => ({ media: { seconds } }),
+    ),
+    isConstant: false,
+  },
   model('tool-call', 'calls the first tool; given its result, repeats that', (request) => ({
     answer: callTools(request, 1),
   })),

@@ -3,6 +3,7 @@ import { builtInModels } from '../builtins/built-in-models.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { RequestLog } from '../requests/request-log.js';
 import type { ScriptRegistry } from '../scripts/script-registry.js';
+import type { RecordedFile, RecordedPart } from '../uploads/recorded-upload.js';
 import { scriptRegistration } from './script-schema.js';
 
 /** What the control endpoint answers; always JSON. */
@@ -88,6 +89,8 @@ function describeRequest(request: RecordedRequest): unknown {
     abortedAt,
     status,
     bytesWritten,
+    form,
+    file,
   } = request;
   return {
     id,
@@ -101,5 +104,12 @@ function describeRequest(request: RecordedRequest): unknown {
     abortedAt,
     status,
     bytesWritten,
+    ...(form && { form: { ...form, parts: form.parts.map(withoutStart) } }),
+    ...(file && { file: withoutStart(file) }),
   };
+}
+
+/** A file's first bytes are for the vendors' checks. */
+function withoutStart(kept: RecordedPart | RecordedFile): unknown {
+  return Object.fromEntries(Object.entries(kept).filter(([key]) => key !== 'start'));
 }

@@ -4,6 +4,7 @@ import { unknownBuiltIn } from '../answering/resolve-script.js';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import type { Answer } from '../scripts/answer.js';
 import type { Faults } from '../scripts/faults.js';
+import type { MediaScript } from '../scripts/media-script.js';
 import type { RawAnswer, Script, ScriptFilter } from '../scripts/script.js';
 
 const text = z.string();
@@ -171,6 +172,14 @@ const event = z.custom<StreamEvent>(
   'expected a stream event with a type',
 );
 
+const media: z.ZodType<MediaScript> = z.strictObject({
+  seconds: z.number().positive().max(86_400).exactOptional(),
+  chunkSeconds: z.number().min(0.02).max(60).exactOptional(),
+  language: text.exactOptional(),
+  partialImages: count.exactOptional(),
+  pictures: z.array(z.base64()).nonempty().exactOptional(),
+});
+
 const answerKeys = ['text', 'answer', 'events', 'wire', 'raw', 'like'] as const;
 
 const script: z.ZodType<Script> = z
@@ -185,6 +194,7 @@ const script: z.ZodType<Script> = z
         error: ({ input }) => unknownBuiltIn(String(input)),
       })
       .exactOptional(),
+    media: media.exactOptional(),
     faults: faults.exactOptional(),
   })
   .refine((value) => answerKeys.filter((key) => value[key] !== undefined).length <= 1, {

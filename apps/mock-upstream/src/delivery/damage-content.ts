@@ -3,8 +3,12 @@ import type { JsonValue } from '#libs/json';
 import type { CutFault, ErrorFault, Faults, InsertedFault, MalformedFault } from '../scripts/faults.js';
 import type { DeliveryPlan } from './delivery-plan.js';
 import type { FailureWording } from './failure-wording.js';
+import { htmlPage } from './html-page.js';
 import { frameStream } from './rendered-answer.js';
-import type { RenderedAnswer, StreamedAnswer } from './rendered-answer.js';
+import type { FlowingAnswer, RenderedAnswer, StreamedAnswer } from './rendered-answer.js';
+
+/** An answer that is at hand before it is sent. */
+export type HeldAnswer = Exclude<RenderedAnswer, FlowingAnswer>;
 
 /** An answer's bytes after the faults that concern its content. */
 export interface DamagedContent {
@@ -14,14 +18,8 @@ export interface DamagedContent {
   readonly length?: number;
 }
 
-const htmlPage = Buffer.from('<html><head><title>502 Bad Gateway</title></head><body></body></html>\n');
-
 /** Puts errors and rubbish into an answer and ends it early, as its script wants it. */
-export function damageContent(
-  answer: RenderedAnswer,
-  faults: Faults,
-  wording: FailureWording,
-): DamagedContent {
+export function damageContent(answer: HeldAnswer, faults: Faults, wording: FailureWording): DamagedContent {
   const frames = insertFaults(answer, faults, wording);
   const isJson = answer.kind === 'json';
   const length = lengthOf(answer, frames);
@@ -38,17 +36,17 @@ export function damageContent(
 }
 
 /** The content of an answer with which nothing goes wrong. */
-export function intactContent(answer: RenderedAnswer): DamagedContent {
+export function intactContent(answer: HeldAnswer): DamagedContent {
   const frames = answer.kind === 'stream' ? frameStream(answer.events, answer.framing) : answer.frames;
   return { frames, ending: 'end', ...lengthOf(answer, frames) };
 }
 
 /** Streams have no length, nor have answers of a script's own bytes. */
-function lengthOf({ kind }: RenderedAnswer, frames: readonly Buffer[]): { length?: number } {
+function lengthOf({ kind }: HeldAnswer, frames: readonly Buffer[]): { length?: number } {
   return kind === 'json' ? { length: frames.reduce((size, frame) => size + frame.length, 0) } : {};
 }
 
-function insertFaults(answer: RenderedAnswer, faults: Faults, wording: FailureWording): readonly Buffer[] {
+function insertFaults(answer: HeldAnswer, faults: Faults, wording: FailureWording): readonly Buffer[] {
   if (answer.kind === 'stream') return insertIntoStream(answer, faults, wording);
   if (faults.malformed) return malformWhole(answer.frames, faults.malformed);
   if (faults.bareError) return [bareError(faults.bareError, wording)];

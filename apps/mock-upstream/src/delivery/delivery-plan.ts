@@ -2,7 +2,10 @@
 export interface DeliveryPlan {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly chunks: readonly Buffer[];
+  /** A list, or chunks that are made while they are sent. */
+  readonly chunks: Iterable<Buffer>;
+  /** The only chunk of a body that ends in good order. */
+  readonly only?: Buffer;
   /**
    * After the last chunk: `end` ends in good order, `close` drops the connection, `reset` drops it with a reset,
    * `hang` keeps it open for ever.

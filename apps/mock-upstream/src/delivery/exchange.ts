@@ -28,21 +28,22 @@ export class Exchange {
     if (!this.#isOver()) this.#finish(plan);
   }
 
-  async #writeChunks({ chunks, delayBetweenChunks, ending }: DeliveryPlan): Promise<void> {
-    if (chunks.length === 1 && ending === 'end') return;
-    for (const [position, chunk] of chunks.entries()) {
-      if (position > 0 && delayBetweenChunks !== undefined) await this.#pace(delayBetweenChunks);
+  async #writeChunks({ chunks, only, delayBetweenChunks }: DeliveryPlan): Promise<void> {
+    if (only) return;
+    let isFirst = true;
+    for (const chunk of chunks) {
+      if (!isFirst && delayBetweenChunks !== undefined) await this.#pace(delayBetweenChunks);
+      isFirst = false;
       if (this.#isOver()) return;
       this.record.bytesWritten += chunk.length;
       if (!this.response.write(chunk)) await this.#drained();
     }
   }
 
-  #finish({ chunks, ending }: DeliveryPlan): void {
-    const [only] = chunks;
+  #finish({ only, ending }: DeliveryPlan): void {
     switch (ending) {
       case 'end':
-        if (only && chunks.length === 1) {
+        if (only) {
           this.record.bytesWritten += only.length;
           this.response.end(only);
         } else this.response.end();

@@ -21,8 +21,14 @@ export interface StreamedAnswer extends AnswerHead {
   readonly framing: Framing;
 }
 
+/** Chunks that are made while they are sent, so that none of an hour of sound is held. Run through once. */
+export interface FlowingAnswer extends AnswerHead {
+  readonly kind: 'flow';
+  readonly frames: Iterable<Buffer>;
+}
+
 /** An answer on the wire, before anything goes wrong with it. */
-export type RenderedAnswer = WholeAnswer | StreamedAnswer;
+export type RenderedAnswer = WholeAnswer | StreamedAnswer | FlowingAnswer;
 
 /** A whole JSON answer. */
 export function renderJson(

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isFilePart } from '../uploads/recorded-upload.js';
+import type { RecordedFile, RecordedForm } from '../uploads/recorded-upload.js';
 
 type Outcome = PromiseWithResolvers<number>;
 
@@ -6,8 +8,12 @@ type Outcome = PromiseWithResolvers<number>;
 export class RecordedRequest {
   /** When the head was read. */
   readonly receivedAt = performance.now();
-  /** The raw body. Empty until it is complete. */
+  /** The raw body. Empty until it is complete, and for forms and files. */
   body: Buffer = Buffer.alloc(0);
+  /** The parts of a form, once it is complete. Absent: the body is none. */
+  form: RecordedForm | undefined;
+  /** Where the body is one file: what is kept of it. */
+  file: RecordedFile | undefined;
   /** When the last byte of the body was read. */
   bodyReceivedAt: number | undefined;
   /** When the exchange was over, however it ended. */
@@ -45,6 +51,12 @@ export class RecordedRequest {
   /** The body as UTF-8. */
   get text(): string {
     return this.body.toString('utf8');
+  }
+
+  /** Whether a text occurs in the body, in the address or in a text of the form. */
+  contains(text: string): boolean {
+    if (this.body.includes(text) || this.url.includes(text)) return true;
+    return this.form?.parts.some((part) => !isFilePart(part) && part.text.includes(text)) ?? false;
   }
 
   /**

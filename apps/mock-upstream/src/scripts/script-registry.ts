@@ -25,7 +25,7 @@ class RegisteredScript {
     return (
       (model === undefined || model === request.model) &&
       (stream === undefined || stream === request.stream) &&
-      (contains === undefined || request.record.body.includes(contains)) &&
+      (contains === undefined || request.record.contains(contains)) &&
       (match === undefined || match(request))
     );
   }

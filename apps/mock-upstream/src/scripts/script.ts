@@ -3,6 +3,7 @@ import type { JsonObject } from '#libs/json';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { Answer, AnswerMaker, Chunked } from './answer.js';
 import type { Faults } from './faults.js';
+import type { MediaScript } from './media-script.js';
 
 /** An answer given byte by byte. Each chunk is written by itself. */
 export interface RawAnswer {
@@ -30,6 +31,8 @@ export interface Script {
   readonly raw?: RawAnswer;
   /** A built-in model's answer and faults; faults given here win. */
   readonly like?: string;
+  /** What is particular of pictures, recordings and speech. */
+  readonly media?: MediaScript;
   readonly faults?: Faults;
 }
 
@@ -42,7 +45,7 @@ export interface ScriptFilter {
   readonly model?: string;
   /** Default: streaming or not. */
   readonly stream?: boolean;
-  /** Text that must occur in the raw body. */
+  /** Text that must occur in the raw body, a text of the form, or the address. */
   readonly contains?: string;
   /** Any other condition. */
   readonly match?: (request: ArrivedRequest) => boolean;

@@ -81,8 +81,10 @@ export class MockServer {
     const record = new RecordedRequest(++this.#received, method, url, request.headers);
     const isControl = record.path === controlPath || url.startsWith(`${controlPath}/`);
     if (!isControl && !this.#prepared) this.#follow(record, response);
-    const body = await readBody(request);
+    const body = await readBody(request, isControl ? 'bytes' : this.#answering.bodyKind(record));
     record.body = body.bytes;
+    record.form = body.form;
+    record.file = body.file;
     if (isControl) {
       sendControlReply(response, this.#control.answer(method, record.path, body.bytes));
       return;

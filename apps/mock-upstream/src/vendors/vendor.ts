@@ -2,6 +2,7 @@ import type { CanonicalRequest, Codec, WireEvent } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { ComposedAnswer } from '../composition/composed-answer.js';
 import type { Framing } from './framing.js';
+import type { MediaCall, MediaWords } from './media-call.js';
 import type { RequestHead } from './request-head.js';
 
 /** A whole answer that needs no script: an error, a list of models. */
@@ -17,6 +18,16 @@ export interface VendorStream {
   readonly events: readonly WireEvent[];
   readonly framing: Framing;
 }
+
+/** Bytes that are made while they are sent. */
+export interface VendorFlow {
+  readonly frames: Iterable<Buffer>;
+  /** Lower-case names; `content-type` is one of them. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer in any form. */
+export type VendorAnswer = VendorReply | VendorStream | VendorFlow;
 
 /** How strictly a vendor reads what it gets. */
 export interface Strictness {
@@ -70,10 +81,27 @@ export interface DirectCall {
 /** An endpoint that answers by itself. */
 export interface DirectEndpoint {
   readonly kind: 'direct';
-  answer(call: DirectCall): VendorReply | VendorStream;
+  answer(call: DirectCall): VendorAnswer;
 }
 
-export type Endpoint = GenerationEndpoint | DirectEndpoint;
+/** An endpoint where a model makes media or reads them, by script. */
+export interface MediaEndpoint {
+  readonly kind: 'media';
+  /** A body that is neither JSON nor a form is one file, which is not kept. Default false. */
+  readonly takesFile?: boolean;
+  /** An event of the usual kind whose JSON is cut short. */
+  readonly malformedEvent: WireEvent;
+  /** What the vendor would refuse this request with; undefined where it is fine. */
+  check(call: MediaCall): VendorReply | undefined;
+  /** Reads a request that passed {@link check}, or one that nobody checked. */
+  read(call: MediaCall): AskedModel;
+  /** What a model that has no script of its own repeats: the prompt, the text to speak, a made-up transcript. */
+  words(call: MediaCall): string;
+  /** Turns a model's words into the vendor's answer. */
+  answer(call: MediaCall, words: MediaWords): VendorAnswer;
+}
+
+export type Endpoint = GenerationEndpoint | DirectEndpoint | MediaEndpoint;
 
 /** One vendor the mock plays: its addresses, its credential, its errors. One folder each. */
 export interface Vendor {

@@ -1,6 +1,9 @@
 import { findEndpoint } from '../route.js';
 import type { Route } from '../route.js';
+import { audio } from '../openai-audio/audio.js';
 import { completions } from '../openai-completions/completions.js';
+import { images } from '../openai-images/images.js';
+import { isPictureAddress, pictureFiles } from '../openai-images/picture-address.js';
 import { createResponsesRoute } from '../openai-responses/responses.js';
 import type { RequestHead } from '../request-head.js';
 import type { VendorReply } from '../vendor.js';
@@ -12,7 +15,16 @@ import { models, unknownModel } from './openai-models.js';
 
 /** `api.openai.com`: everything under `/v1`. A request that no other vendor is meant by is for this one. */
 export function createOpenAiVendor(): Vendor {
-  const routes: readonly Route[] = [chatCompletions, completions, createResponsesRoute(), embeddings, models];
+  const routes: readonly Route[] = [
+    chatCompletions,
+    completions,
+    createResponsesRoute(),
+    embeddings,
+    images,
+    pictureFiles,
+    audio,
+    models,
+  ];
   return {
     name: 'openai',
     isAddressed: () => true,
@@ -37,7 +49,8 @@ export function createOpenAiVendor(): Vendor {
   };
 }
 
-function refuseCredential({ headers }: RequestHead, apiKey: string): VendorReply | undefined {
+function refuseCredential({ headers, path }: RequestHead, apiKey: string): VendorReply | undefined {
+  if (isPictureAddress(path)) return undefined;
   const [scheme = '', key = ''] = (headers.authorization ?? '').split(' ');
   if (scheme.toLowerCase() === 'bearer' && key === apiKey) return undefined;
   if (key === '') {
