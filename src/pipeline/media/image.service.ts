@@ -6,6 +6,7 @@ import type { MediaInput } from './media-call.js';
 import { MediaService } from './media.service.js';
 import type { MediaTask } from './media.task.js';
 import { GivenPictures } from './pictures/given-pictures.js';
+import { PictureDelivery } from './pictures/picture-delivery.js';
 
 /** Makes and changes pictures: the one thing controllers of images call. */
 @Injectable()
@@ -15,10 +16,12 @@ export class ImageService {
   constructor(
     private readonly media: MediaService,
     given: GivenPictures,
+    delivery: PictureDelivery,
   ) {
     this.task = {
       ...imageTask,
       prepare: (request, signal) => given.asFiles(request, signal),
+      settle: (events, request, context) => delivery.settle(events, request, context),
     };
   }
 
