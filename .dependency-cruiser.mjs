@@ -106,6 +106,18 @@ export default {
       { path: '^src/(api/|providers/(?!provider\\.registry\\.ts|transport/))' },
     ),
     forbid(
+      'audio-knows-threads-only',
+      'Samples are samples, whoever spoke them.',
+      { path: '^src/audio/', pathNot: tests },
+      { path: '^src/', pathNot: '^src/(audio|computing)/' },
+    ),
+    forbid(
+      'audio-is-reached-through-the-pipeline',
+      'What an answer is encoded to is decided in one place.',
+      { path: '^(src|apps)/', pathNot: ['^src/(audio|pipeline)/', tests] },
+      { path: '^src/audio/' },
+    ),
+    forbid(
       'responses-know-no-api-and-no-concrete-provider',
       'What keeps responses serves HTTP and sockets alike.',
       { path: '^src/responses/', pathNot: tests },

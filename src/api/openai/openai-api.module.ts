@@ -10,6 +10,7 @@ import { ImagesController } from './images.controller.js';
 import { KeptResponsesController } from './kept-responses.controller.js';
 import { ResponseInputTokensController } from './response-input-tokens.controller.js';
 import { ResponsesController } from './responses.controller.js';
+import { SpeechController } from './speech.controller.js';
 
 /** The OpenAI family of endpoints. */
 @Module({
@@ -23,6 +24,7 @@ import { ResponsesController } from './responses.controller.js';
     ResponsesController,
     ResponseInputTokensController,
     KeptResponsesController,
+    SpeechController,
   ],
 })
 export class OpenAiApiModule {}

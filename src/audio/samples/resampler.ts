@@ -45,9 +45,7 @@ export class Resampler {
 
   /** The rest, as if silence followed. */
   end(): Float32Array {
-    const length = this.#read;
-    this.push(new Float32Array(this.#half));
-    return this.#write(length);
+    return this.push(new Float32Array(this.#half));
   }
 
   /** Writes what lies before `end`, a place in the input. */
