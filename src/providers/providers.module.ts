@@ -5,6 +5,8 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { registerSecret } from '../observability/secret-scrubber.js';
 import { AnthropicModule } from './anthropic/anthropic.module.js';
 import { CohereModule } from './cohere/cohere.module.js';
+import { DeepgramModule } from './deepgram/deepgram.module.js';
+import { ElevenLabsModule } from './elevenlabs/elevenlabs.module.js';
 import { GoogleModule } from './google/google.module.js';
 import type { LocalModelsOptions } from './local/local-models-options.js';
 import { LocalModelsModule } from './local/local-models.module.js';
@@ -23,6 +25,8 @@ import { TransportModule } from './transport/transport.module.js';
     LocalModelsModule.register({ inject: [GATEWAY_CONFIGURATION], useFactory: localModelsOptions }),
     AnthropicModule,
     CohereModule,
+    DeepgramModule,
+    ElevenLabsModule,
     GoogleModule,
     OpenAiModule,
     OpenAiCompatibleModule,

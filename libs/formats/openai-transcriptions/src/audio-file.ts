@@ -70,6 +70,14 @@ export function readAudioFile({ files, fields }: ClientForm): MediaFile {
   return file;
 }
 
+/**
+ * Refuses a form that no upstream could make anything of, before one is asked.
+ * @throws GatewayError as `readAudioFile`
+ */
+export function requireRecording(form: ClientForm): void {
+  readAudioFile(form);
+}
+
 function missing(fields: ClientForm['fields']): Error {
   return fields.has('file')
     ? invalid('file', 'must be sent as a file (with a filename), but came as a text field')

@@ -1,2 +1,3 @@
+export { requireRecording } from './audio-file.js';
 export { openAiTranscriptionsCodec } from './codec.js';
 export type { TranscriptionsDialect } from './dialect.js';
