@@ -129,6 +129,20 @@ describe('loadConfiguration', () => {
     expect(load(undefined, { GATEWAY_STREAM_HEARTBEAT: 'off' }).stream.heartbeat).toBe(0);
   });
 
+  it('knows where uploads wait, and how large they may be', () => {
+    expect(load().uploads).toEqual({
+      fileLimit: 26_214_400,
+      imageLimit: 52_428_800,
+      formLimit: 104_857_600,
+      directory: tmpdir(),
+    });
+    const { uploads } = load('uploads: { fileLimit: 200MiB, directory: ./spool }', {
+      GATEWAY_UPLOADS_FORM_LIMIT: '1GiB',
+    });
+    expect(uploads).toMatchObject({ fileLimit: 209_715_200, formLimit: 1_073_741_824 });
+    expect(uploads.directory).toBe(join(folder, 'spool'));
+  });
+
   it('takes a retention that no timer holds', () => {
     expect(load('responses: { retention: 365d }').responses.retention).toBe(365 * 86_400_000);
     expect(load('responses: { retention: off }').responses.retention).toBe(0);
@@ -215,6 +229,7 @@ describe('loadConfiguration refuses', () => {
     ],
     ['text that is no YAML', 'server:\n\tport: 1', 'the file', 'Correct this line', 2],
     ['a list', '- 1', 'the file', 'key: value', 1],
+    ['a file limit without unit', 'uploads:\n  fileLimit: 25', 'uploads.fileLimit', '32MiB', 2],
     ['a home folder sign', 'dataDir: ~/data', 'dataDir', '${HOME}', 1],
   ])('%s', (_, file, key, fix, line) => {
     const found = problems(file);
