@@ -27,6 +27,7 @@ import { MediaService } from './media/media.service.js';
 import { GivenPictures } from './media/pictures/given-pictures.js';
 import { PictureDelivery } from './media/pictures/picture-delivery.js';
 import { SpeechService } from './media/speech.service.js';
+import { TranscriptionService } from './media/transcription.service.js';
 import { UploadLeftovers } from './forms/upload-leftovers.js';
 import { MediaInlining } from './translation/media-inlining.js';
 import { ProofKeeping } from './translation/proof-keeping.js';
@@ -62,6 +63,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     SpeechService,
     TaskService,
     TokenCountService,
+    TranscriptionService,
     TranslateAttempt,
     UploadLeftovers,
     UpstreamCaller,
@@ -77,6 +79,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     RunningExchanges,
     SpeechService,
     TokenCountService,
+    TranscriptionService,
   ],
 })
 export class PipelineModule {}

@@ -53,7 +53,6 @@ const media: MediaEndpoints = {
 const dialects: readonly (readonly [(model: string) => boolean, Dialect])[] = [
   [matchModels(['gpt-image-*', 'chatgpt-image-*']), { responseFormat: false }],
   [matchModels(['dall-e-*']), { jsonEdits: false }],
-  [matchModels(['gpt-4o-transcribe', 'gpt-4o-mini-transcribe*']), { jsonOnly: true }],
   [matchModels(['tts-1*']), { instructions: false, streamFormat: false }],
 ];
 

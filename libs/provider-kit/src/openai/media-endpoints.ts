@@ -34,7 +34,15 @@ const imagesDialectSchema = z.strictObject({
 });
 
 /** How an upstream's transcripts differ, in the words of the `openai-transcriptions` codec. */
-const transcriptionDialectSchema = z.strictObject({ jsonOnly: flag.exactOptional() });
+const transcriptionDialectSchema = z.strictObject({
+  shapes: z.enum(['timed', 'plain', 'diarized'], 'Write timed, plain or diarized.').exactOptional(),
+  jsonOnly: flag.exactOptional(),
+  streaming: flag.exactOptional(),
+  hints: flag.exactOptional(),
+  prompt: flag.exactOptional(),
+  logprobs: flag.exactOptional(),
+  chunking: flag.exactOptional(),
+});
 
 /** How an upstream's speech differs, in the words of the `openai-speech` codec. */
 const speechDialectSchema = z.strictObject({
