@@ -1,5 +1,5 @@
 import type { EncodeTarget, OutgoingRequest, SpeechRequest, Translated } from '#libs/canonical';
-import { foreignFields, LossCollector, speedWithin, vendorVoice } from '#libs/codec-kit';
+import { foreignFields, invalid, LossCollector, speedWithin, vendorVoice } from '#libs/codec-kit';
 import { audioSettings } from './audio-settings.js';
 import { format } from './format.js';
 import { voices } from './voices.js';
@@ -7,6 +7,7 @@ import { voices } from './voices.js';
 /** Source: ElevenLabs, "Voice settings". */
 const speeds = [0.7, 1.2] as const;
 
+/** @throws GatewayError `caller_invalid_request` for a voice that cannot stand in an address */
 export function encodeRequest(request: SpeechRequest, { model }: EncodeTarget): Translated<OutgoingRequest> {
   const losses = new LossCollector();
   const own = foreignFields(request.ext, format, losses);
@@ -17,7 +18,7 @@ export function encodeRequest(request: SpeechRequest, { model }: EncodeTarget): 
   const speed = speedWithin(request.speed, speeds, losses);
   return {
     value: {
-      path: `/${encodeURIComponent(voice)}/stream`,
+      path: `/${segmentOf(voice)}/stream`,
       query: [['output_format', audioSettings[request.encoding].outputFormat]],
       body: {
         kind: 'json',
@@ -31,4 +32,10 @@ export function encodeRequest(request: SpeechRequest, { model }: EncodeTarget): 
     },
     losses: losses.losses,
   };
+}
+
+/** A part of the address that stays where it is: dots alone would lead to another endpoint. */
+function segmentOf(voice: string): string {
+  if (/^\.+$/.test(voice)) throw invalid('voice', 'is no id of a voice');
+  return encodeURIComponent(voice);
 }
