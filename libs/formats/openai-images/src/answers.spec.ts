@@ -110,6 +110,8 @@ describe('a whole answer', () => {
         output_tokens_details: { image_tokens: 9, text_tokens: 0 },
       },
     });
+    const pictures = encode([image, { type: 'done', usage: { output: { image: 4 } } }], wanting());
+    expect(JSON.parse(pictures.text)).toMatchObject({ usage: { output_tokens: 4, total_tokens: 4 } });
     const counted = encode([image, { type: 'done', usage: { output: { images: 1 } } }], wanting());
     expect(JSON.parse(counted.text)).not.toHaveProperty('usage');
     expect(
@@ -176,6 +178,15 @@ describe('a stream', () => {
         expect.objectContaining({ code: 'provider_broken_stream' }),
       );
     }
+  });
+
+  it('that ends while another picture is under way is broken', () => {
+    const text = fixture('streams/several.sse').toString();
+    const events = text.split(/(?<=\n\n)/);
+    expect(() => decodeStream(Buffer.from(events.slice(0, 2).join('')))).toThrow(
+      expect.objectContaining({ code: 'provider_broken_stream' }),
+    );
+    expect(decodeStream(Buffer.from(events[0] ?? ''))).toHaveLength(2);
   });
 
   it('throws the error it holds', () => {
