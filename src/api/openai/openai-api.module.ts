@@ -11,6 +11,7 @@ import { KeptResponsesController } from './kept-responses.controller.js';
 import { ResponseInputTokensController } from './response-input-tokens.controller.js';
 import { ResponsesController } from './responses.controller.js';
 import { SpeechController } from './speech.controller.js';
+import { TranscriptionsController } from './transcriptions.controller.js';
 
 /** The OpenAI family of endpoints. */
 @Module({
@@ -25,6 +26,7 @@ import { SpeechController } from './speech.controller.js';
     ResponseInputTokensController,
     KeptResponsesController,
     SpeechController,
+    TranscriptionsController,
   ],
 })
 export class OpenAiApiModule {}
