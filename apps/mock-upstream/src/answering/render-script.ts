@@ -12,7 +12,6 @@ import { toEvents } from '../composition/to-events.js';
 import { toResponse } from '../composition/to-response.js';
 import { renderJson, renderStream } from '../delivery/rendered-answer.js';
 import type { RenderedAnswer, WholeAnswer } from '../delivery/rendered-answer.js';
-import type { Answer, AnswerMaker } from '../scripts/answer.js';
 import { textAnswer } from '../scripts/answer.js';
 import type { RawAnswer, Script } from '../scripts/script.js';
 import type { Framing } from '../vendors/framing.js';
@@ -39,7 +38,7 @@ export function renderScript(script: Script, context: RenderContext): RenderedAn
   const fixed = renderFixed(script, { ...context, framing: endpoint.framing });
   if (fixed) return fixed;
   if (script.events) return renderEvents(script.events, context);
-  return renderAnswer(script.answer ?? textAnswer(script.text ?? ''), context);
+  return renderAnswer(script, context);
 }
 
 /** What is needed where the script says every byte. */
@@ -101,12 +100,13 @@ function renderRaw(
   };
 }
 
-function renderAnswer(scripted: Answer | AnswerMaker, context: RenderContext): RenderedAnswer {
+function renderAnswer(script: Script, context: RenderContext): RenderedAnswer {
   const request = context.request();
+  const scripted = script.answer ?? textAnswer(script.text ?? '');
   const answer = typeof scripted === 'function' ? scripted(request) : scripted;
   const { seal, promptUsageFirst } = context.endpoint;
   const unsealed = composeAnswer(answer, request, context.serial);
-  const composed = withoutHidden(seal?.(unsealed, request) ?? unsealed);
+  const composed = withoutHidden(seal?.(unsealed, request, script.media ?? {}) ?? unsealed);
   if (context.stream) return renderEvents(toEvents(composed, promptUsageFirst), context);
   return renderResponse(toResponse(composed), context);
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../scripts/answer.js';
 import { textAnswer } from '../scripts/answer.js';
 import { constantModel, model, numberedModel } from './built-in-model.js';
 import type { BuiltInModel } from './built-in-model.js';
+import { hear, hearingModel } from './hearing-model.js';
 import { demandedJson, exampleCall, obedientAnswer } from './obedient-answer.js';
 import { callableTools, lastUserText, mediaOf, toolResults } from './request-reading.js';
 
@@ -14,7 +15,7 @@ const lorem =
 /** Models that answer, each in its own form. */
 export const talkingModels: readonly BuiltInModel[] = [
   model('echo', 'says the last user text back, word by word', (request) => ({
-    answer: obedientAnswer(request, lastUserText(request)),
+    answer: heardByGemini(request) ?? obedientAnswer(request, lastUserText(request)),
   })),
   numberedModel(
     'lorem-<chunks>',
@@ -100,6 +101,7 @@ export const talkingModels: readonly BuiltInModel[] = [
   model('vision', 'says which images came in and how big they are', (request) => ({
     answer: textAnswer(describeMedia(mediaOf(request))),
   })),
+  hearingModel,
   numberedModel(
     'huge-<kilobytes>',
     'huge-1024',
@@ -110,6 +112,11 @@ export const talkingModels: readonly BuiltInModel[] = [
       }),
   ),
 ];
+
+/** Gemini writes down what it hears; whoever calls `echo` by its name gets their words back. */
+function heardByGemini(request: CanonicalRequest): Answer | undefined {
+  return request.model.startsWith('gemini-') ? hear(request) : undefined;
+}
 
 const citation = {
   kind: 'url-citation',

@@ -1,6 +1,7 @@
 import type { CanonicalRequest, Codec, WireEvent } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { ComposedAnswer } from '../composition/composed-answer.js';
+import type { MediaScript } from '../scripts/media-script.js';
 import type { Framing } from './framing.js';
 import type { MediaCall, MediaWords } from './media-call.js';
 import type { RequestHead } from './request-head.js';
@@ -60,9 +61,9 @@ export interface GenerationEndpoint {
   read(body: JsonValue): AskedModel;
   /**
    * Makes an answer the vendor's own before it is written: proofs of thinking and calls, ids, usage. Parts that are
-   * still `hidden` afterwards lose their text. Absent: as it was composed.
+   * still `hidden` afterwards lose their text. `media`: what the script says of pictures and sound. Absent: as it was composed.
    */
-  seal?(answer: ComposedAnswer, request: CanonicalRequest): ComposedAnswer;
+  seal?(answer: ComposedAnswer, request: CanonicalRequest, media: MediaScript): ComposedAnswer;
   /** One request for each prompt, where one request can hold several. Absent: it holds one. */
   prompts?(request: CanonicalRequest): readonly CanonicalRequest[];
   /** An error in the middle of a stream. Absent: as the vendor has it everywhere. */

@@ -8,6 +8,7 @@ import type { Route } from '../route.js';
 import type { GenerationEndpoint, VendorReply } from '../vendor.js';
 import { checkGenerateRequest } from './checks/check-request.js';
 import { readGooglePath } from './google-path.js';
+import { makeMedia } from './make-media.js';
 import { sealAnswer } from './seal-answer.js';
 
 /** Google ends its lines with CR LF. */
@@ -46,7 +47,7 @@ function endpointFor(model: string, stream: boolean, framing: Framing): Generati
       return refusal && framing === jsonArray ? inList(refusal) : refusal;
     },
     read: () => ({ model, stream }),
-    seal: sealAnswer,
+    seal: (answer, request, media) => sealAnswer(makeMedia(answer, request, media), request),
     sampleBody: () => ({ contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] }),
   };
 }

@@ -8,12 +8,13 @@ import { generateContent } from './generate-content.js';
 import { googleFailure, invalidPayload, refusalFor } from './google-error.js';
 import { models, unknownModel } from './google-models.js';
 import { readGooglePath } from './google-path.js';
+import { predict } from './predict.js';
 
 const metadata = { service: 'generativelanguage.googleapis.com' };
 
 /** `generativelanguage.googleapis.com`: models under `/v1`, `/v1beta` and `/v1alpha`. */
 export function createGoogleVendor(): Vendor {
-  const routes: readonly Route[] = [generateContent, countTokens, embedContent, models];
+  const routes: readonly Route[] = [generateContent, countTokens, embedContent, predict, models];
   return {
     name: 'google',
     isAddressed,
@@ -47,7 +48,7 @@ function isAddressed({ path, query, headers }: RequestHead): boolean {
   if (address === undefined) return false;
   return (
     query.has('key') ||
-    /^(?:\w*[gG]enerateContent|countTokens|(?:batchE|e)mbedContents?)$/u.test(address.method ?? '')
+    /^(?:\w*[gG]enerateContent|countTokens|predict|(?:batchE|e)mbedContents?)$/u.test(address.method ?? '')
   );
 }
 

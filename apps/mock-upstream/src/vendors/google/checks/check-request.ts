@@ -9,6 +9,7 @@ import { objectIn } from '../reading.js';
 import { checkContents } from './check-contents.js';
 import { checkFunctionTurns } from './check-function-turns.js';
 import { checkGenerationConfig } from './check-generation-config.js';
+import { checkModalities } from './check-modalities.js';
 import { checkSignatures } from './check-signatures.js';
 import { checkTools } from './check-tools.js';
 
@@ -52,6 +53,7 @@ function checkRequest(request: JsonObject, model: string): VendorReply | undefin
     checkContents(request) ??
     checkTools(request) ??
     checkGenerationConfig(request) ??
+    checkModalities(request, model) ??
     checkCachedContent(request) ??
     checkFunctionTurns(request) ??
     checkSignatures(request, model) ??
