@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AudioModule } from '../audio/audio.module.js';
 import { CountingModule } from '../counting/counting.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
@@ -37,7 +38,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
 @Module({
-  imports: [CountingModule, ImagesModule, ReasoningModule, TransportModule, RoutingModule],
+  imports: [AudioModule, CountingModule, ImagesModule, ReasoningModule, TransportModule, RoutingModule],
   providers: [
     CountAttempt,
     DispatchService,

@@ -1,17 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { SpeechAudio } from '../../audio/speech-audio.js';
 import type { MediaInput } from './media-call.js';
 import { MediaService } from './media.service.js';
+import type { MediaTask } from './media.task.js';
 import { speechTask } from './speech.task.js';
 import type { SpeechKind } from './speech.task.js';
 
 /** Reads aloud: the one thing controllers of speech call. */
 @Injectable()
 export class SpeechService {
-  constructor(private readonly media: MediaService) {}
+  private readonly task: MediaTask<SpeechKind>;
+
+  constructor(
+    private readonly media: MediaService,
+    audio: SpeechAudio,
+  ) {
+    this.task = {
+      ...speechTask,
+      settle: (events, request, { signal }) => audio.encodeSpeech(events, request, signal),
+    };
+  }
 
   /** Answers on `response`. @throws GatewayError while the status is still open */
   serve(input: MediaInput<SpeechKind>, response: ServerResponse): Promise<void> {
-    return this.media.serve(speechTask, input, response);
+    return this.media.serve(this.task, input, response);
   }
 }
