@@ -5,6 +5,7 @@ import type { JsonValue } from '#libs/json';
 import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
+  Dialect,
   Envelope,
   EnvelopeCall,
   ModelEndpoint,
@@ -43,6 +44,13 @@ const batchLimit = 100;
 
 const isImagen = matchModels(['imagen-*']);
 
+/** Largest pictures, in thousands of pixels a side, where they are larger than one. Source: Gemini API, image generation. */
+const largestImages: readonly (readonly [(model: string) => boolean, Dialect])[] = [
+  [matchModels(['imagen-4.0-fast-*']), {}],
+  [matchModels(['imagen-4.0-*']), { largestImage: 2 }],
+  [matchModels(['gemini-3-pro-image*']), { largestImage: 4 }],
+];
+
 const optionsSchema = z.strictObject({});
 
 /** Google's Gemini API. Its SDKs take the address without a version; with one it means the same here. */
@@ -79,7 +87,7 @@ export class GoogleProvider implements ProviderConnector {
         kind: 'wire',
         formats: ['google-content-images', 'google-imagen'],
         formatOf: (model) => (isImagen(model) ? 'google-imagen' : 'google-content-images'),
-        operations: ['generate-image', 'edit-image'],
+        dialectOf: (model) => largestImages.find(([matches]) => matches(model))?.[1] ?? {},
         envelope: (call) =>
           envelope(origin, call, call.format === 'google-imagen' ? 'predict' : 'generateContent'),
       },
