@@ -54,8 +54,7 @@ export class AudioEncoding implements OnApplicationShutdown {
     const blocks = sampleBlocks(samples, block);
     if (encoding === 'pcm') return yield* resampled(blocks, sampleRate, pcmSampleRate);
     if (encoding !== 'wav') return yield* this.#encodeInThread(blocks, { encoding, sampleRate }, signal);
-    yield wavHeader(sampleRate);
-    yield* blocks;
+    yield* inWav(blocks, sampleRate);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -85,5 +84,18 @@ export class AudioEncoding implements OnApplicationShutdown {
       left.abort();
       dialogue.close();
     }
+  }
+}
+
+/** The head goes out with the first samples: until then a failure still has a status. */
+async function* inWav(
+  blocks: AsyncIterable<Uint8Array>,
+  sampleRate: number,
+): AsyncGenerator<Uint8Array, void> {
+  let head: Uint8Array | undefined = wavHeader(sampleRate);
+  for await (const samples of blocks) {
+    if (head !== undefined) yield head;
+    head = undefined;
+    yield samples;
   }
 }
