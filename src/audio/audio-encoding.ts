@@ -77,6 +77,7 @@ export class AudioEncoding implements OnApplicationShutdown {
     try {
       for await (const samples of blocks) {
         const bytes = await dialogue.ask(Uint8Array.from(samples));
+        signal.throwIfAborted();
         if (bytes.length > 0) yield bytes;
       }
       yield await dialogue.ask('end');
