@@ -77,7 +77,12 @@ export interface ImageSettings {
 /** An answer as it comes. Whole answers are the same events at once. */
 export type ImageEvent =
   /** @property index counts from 0 within its picture */
-  | { readonly type: 'partial'; readonly index: number; readonly image: GeneratedImage }
+  | {
+      readonly type: 'partial';
+      readonly index: number;
+      readonly image: GeneratedImage;
+      readonly settings?: ImageSettings;
+    }
   | { readonly type: 'image'; readonly image: GeneratedImage; readonly settings?: ImageSettings }
   | {
       readonly type: 'done';

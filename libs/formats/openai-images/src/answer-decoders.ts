@@ -1,6 +1,14 @@
 import type { Buffer } from 'node:buffer';
 import { sumUsage } from '#libs/canonical';
-import type { AnswerDecoder, AnswerHead, ImageEvent, ImageRequest, Usage } from '#libs/canonical';
+import type {
+  AnswerDecoder,
+  AnswerHead,
+  GeneratedImage,
+  ImageEvent,
+  ImageRequest,
+  ImageSettings,
+  Usage,
+} from '#libs/canonical';
 import {
   brokenEventStream,
   CollectedBody,
@@ -82,7 +90,7 @@ class StreamDecoder implements AnswerDecoder<ImageEvent> {
   #partial(body: JsonObject): ImageEvent {
     this.#isUnderWay = true;
     const index = Number.isInteger(body.partial_image_index) ? Number(body.partial_image_index) : 0;
-    return { type: 'partial', index, image: imageIn(body) };
+    return { type: 'partial', index, ...shownIn(body) };
   }
 
   #image(body: JsonObject): ImageEvent {
@@ -90,9 +98,14 @@ class StreamDecoder implements AnswerDecoder<ImageEvent> {
     this.#isUnderWay = false;
     if (Number.isInteger(body.created_at)) this.#created ??= Number(body.created_at);
     if (isJsonObject(body.usage)) this.#usages.push(readUsage(body.usage));
-    const settings = settingsOf(body);
-    return { type: 'image', image: imageIn(body), ...(settings !== undefined && { settings }) };
+    return { type: 'image', ...shownIn(body) };
   }
+}
+
+/** The picture of an event, and the settings in effect. */
+function shownIn(body: JsonObject): { image: GeneratedImage; settings?: ImageSettings } {
+  const settings = settingsOf(body);
+  return { image: imageIn(body), ...(settings !== undefined && { settings }) };
 }
 
 function imageIn({ b64_json: base64, url, output_format: outputFormat }: JsonObject) {

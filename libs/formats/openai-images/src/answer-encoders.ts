@@ -112,7 +112,7 @@ class StreamEncoder implements AnswerEncoder<ImageEvent> {
 
   push(event: ImageEvent): string {
     const before = this.#release(event.type === 'done' ? writeUsage(event.usage) : undefined, event);
-    if (event.type === 'partial') return before + this.#partial(event.index, event.image);
+    if (event.type === 'partial') return before + this.#partial(event);
     if (event.type === 'image') {
       this.#losses.image(event.image);
       this.#losses.revisedPrompt(event.image);
@@ -139,8 +139,9 @@ class StreamEncoder implements AnswerEncoder<ImageEvent> {
     return this.#event(type, picture.image, settings, { usage: usage ?? noUsage });
   }
 
-  #partial(index: number, image: GeneratedImage): string {
-    return this.#event(partialType(this.request.operation), image, {}, { partial_image_index: index });
+  #partial({ index, image, settings = {} }: Extract<ImageEvent, { type: 'partial' }>): string {
+    const more = { partial_image_index: index };
+    return this.#event(partialType(this.request.operation), image, settings, more);
   }
 
   #event(type: string, image: GeneratedImage, settings: ImageSettings, more: JsonObject): string {
