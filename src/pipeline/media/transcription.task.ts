@@ -7,9 +7,8 @@ import type {
 import { deepgramListenCodec } from '#libs/formats/deepgram-listen';
 import { elevenLabsSpeechToTextCodec } from '#libs/formats/elevenlabs-speech-to-text';
 import { googleContentTranscriptionCodec } from '#libs/formats/google-content-transcription';
-import { openAiTranscriptionsCodec } from '#libs/formats/openai-transcriptions';
+import { answersInEvents, openAiTranscriptionsCodec } from '#libs/formats/openai-transcriptions';
 import type { MediaKind, MediaTask } from './media.task.js';
-import { saysTrue } from './says-true.js';
 
 export interface TranscriptionKind extends MediaKind {
   readonly format: TranscriptionFormatName;
@@ -33,6 +32,6 @@ export const transcriptionTask: MediaTask<TranscriptionKind> = {
     'elevenlabs-speech-to-text': elevenLabsSpeechToTextCodec,
   },
   offered: ({ transcription }) => transcription,
-  wantsEvents: (body) => saysTrue(body, 'stream'),
+  wantsEvents: answersInEvents,
   streams: ({ stream }) => stream,
 };
