@@ -40,12 +40,12 @@ function fillObject(properties: JsonObject, heard: Heard, transcript: Transcript
 
 function nameValue({ type }: JsonObject, name: string, heard: Heard): JsonValue | undefined {
   const isNumber = type === 'number' || type === 'integer';
-  if (name.startsWith("start")) return isNumber ? heard.start : timeOfDay(heard.start);
-  if (name.startsWith("end")) return isNumber ? heard.end : timeOfDay(heard.end);
+  if (name.startsWith('start')) return isNumber ? heard.start : timeOfDay(heard.start);
+  if (name.startsWith('end')) return isNumber ? heard.end : timeOfDay(heard.end);
   if (isNumber) return undefined;
   if (/^(?:text|transcript|content)$/u.test(name)) return heard.text;
-  if (name.startsWith("language")) return 'en';
-  return name.startsWith("speaker") ? String.fromCodePoint(65 + heard.speaker) : undefined;
+  if (name.startsWith('language')) return 'en';
+  return name.startsWith('speaker') ? String.fromCodePoint(65 + heard.speaker) : undefined;
 }
 
 /** `00:01:02.500`. */

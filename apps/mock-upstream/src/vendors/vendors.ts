@@ -1,5 +1,7 @@
 import { createAnthropicVendor } from './anthropic/anthropic-vendor.js';
 import { createCohereVendor } from './cohere/cohere-vendor.js';
+import { createDeepgramVendor } from './deepgram/deepgram-vendor.js';
+import { createElevenLabsVendor } from './elevenlabs/elevenlabs-vendor.js';
 import { createGoogleVendor } from './google/google-vendor.js';
 import { createJinaVendor } from './jina/jina-vendor.js';
 import { createOpenAiVendor } from './openai/openai-vendor.js';
@@ -19,6 +21,8 @@ export function createVendors(): Vendors {
     createGoogleVendor(),
     createCohereVendor(),
     createJinaVendor(),
+    createDeepgramVendor(),
+    createElevenLabsVendor(),
     createOpenAiVendor(),
   ];
 }

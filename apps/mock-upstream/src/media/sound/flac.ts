@@ -1,25 +1,25 @@
 import { seededBytes } from '../pictures/seeded-bytes.js';
-import { countFrames, frameSampleRate, inChunks } from './sound.js';
+import { countFrames, inChunks } from './sound.js';
 import type { SoundOrder } from './sound.js';
 
 const blockSamples = 4096;
 
-/** A FLAC (RFC 9639) of 24 kHz, 16 bits, one channel, whose samples all have one value that the seed says. */
+/** A FLAC (RFC 9639) of 16 bits, one channel, whose samples all have one value that the seed says. */
 export function* flac(order: SoundOrder): Generator<Buffer> {
-  const counts = countFrames(order, blockSamples / frameSampleRate);
+  const counts = countFrames(order, blockSamples / order.sampleRate);
   const value = seededBytes(order.seed).subarray(0, 2);
-  yield Buffer.concat([Buffer.from('fLaC'), streamInfo(counts.total * blockSamples)]);
+  yield Buffer.concat([Buffer.from('fLaC'), streamInfo(counts.total * blockSamples, order.sampleRate)]);
   yield* inChunks(counts, (index) => frame(index, value));
 }
 
 /** The only block of metadata. Sizes of frames and the digest are not told, which is allowed. */
-function streamInfo(samples: number): Buffer {
+function streamInfo(samples: number, sampleRate: number): Buffer {
   const info = Buffer.alloc(4 + 34);
   info.set([0x80, 0, 0, 34], 0);
   info.writeUInt16BE(blockSamples, 4);
   info.writeUInt16BE(blockSamples, 6);
   // 20 bits sample rate, 3 bits channels - 1, 5 bits depth - 1, 36 bits samples.
-  const packed = (BigInt(frameSampleRate) << 44n) | (15n << 36n) | BigInt(samples);
+  const packed = (BigInt(sampleRate) << 44n) | (15n << 36n) | BigInt(samples);
   info.writeBigUInt64BE(packed, 14);
   return info;
 }

@@ -5,7 +5,7 @@ import { mp3 } from './mp3.js';
 import { opus } from './opus.js';
 import type { SoundFormat, SoundOrder } from './sound.js';
 import { tone } from './tone.js';
-import { wav } from './wav.js';
+import { alawWav, mulawWav, wav } from './wav.js';
 
 const makers: Readonly<Record<SoundFormat, (order: SoundOrder) => Iterable<Buffer>>> = {
   mp3,
@@ -16,6 +16,8 @@ const makers: Readonly<Record<SoundFormat, (order: SoundOrder) => Iterable<Buffe
   pcm: tone,
   mulaw,
   alaw,
+  'mulaw-wav': mulawWav,
+  'alaw-wav': alawWav,
 };
 
 /**

@@ -1,7 +1,7 @@
 /** What is to be heard. */
 export interface SoundOrder {
   readonly seconds: number;
-  /** Samples a second. Formats in frames have 24000, whatever is said. */
+  /** Samples a second. mp3, opus and aac have 24000, whatever is said. */
   readonly sampleRate: number;
   /** Seconds in each chunk. */
   readonly chunkSeconds: number;
@@ -9,7 +9,8 @@ export interface SoundOrder {
   readonly seed: string;
 }
 
-export type SoundFormat = 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm' | 'mulaw' | 'alaw';
+export type SoundFormat =
+  'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm' | 'mulaw' | 'alaw' | 'mulaw-wav' | 'alaw-wav';
 
 /** What formats in frames sound at. */
 export const frameSampleRate = 24_000;
