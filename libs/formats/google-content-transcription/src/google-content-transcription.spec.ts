@@ -23,7 +23,7 @@ function encode(request: Partial<TranscriptionRequest>) {
   const [instruction, ...parts] = content.parts;
   return {
     config: body.generationConfig,
-    instruction: String(instruction?.text),
+    instruction: typeof instruction?.text === 'string' ? instruction.text : '',
     parts,
     losses: losses.map(({ feature, action }) => `${feature} ${action}`),
   };
