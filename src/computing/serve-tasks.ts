@@ -57,7 +57,9 @@ export async function serveTasks<Data, Task, Result, Piece = never>(
   };
   port.on('message', (request: WorkerRequest<Task>) => {
     if (request.type === 'run') void run(request.id, request.task);
-    else running.get(request.id)?.abort();
+    else if (request.type === 'cancel') running.get(request.id)?.abort();
+    // Ends this thread alone.
+    else process.exit();
   });
   say({ type: 'ready' });
 }

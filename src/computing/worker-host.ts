@@ -8,6 +8,8 @@ import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
 
 /** A worker that does not answer a cancellation within this time is ended, in milliseconds. */
 const cancelPatience = 15_000;
+/** The same for a thread that is asked to end. */
+const endPatience = 10_000;
 const stderrKept = 2_000;
 
 /** What belongs to a task besides itself. */
@@ -28,6 +30,7 @@ interface Pending<Result, Piece> {
 export class WorkerHost<Task, Result, Piece = never> {
   readonly #ready = Promise.withResolvers<undefined>();
   readonly #ended = Promise.withResolvers<WorkerFailure>();
+  readonly #exited = Promise.withResolvers<undefined>();
   readonly #pending = new Map<number, Pending<Result, Piece>>();
   #failure: WorkerFailure | undefined;
   #stderr = '';
@@ -47,6 +50,7 @@ export class WorkerHost<Task, Result, Piece = never> {
     worker.on('exit', (code) => {
       const words = this.#stderr.trim();
       this.#fail(new WorkerFailure('exit', `its thread ended with code ${code}${words && `: ${words}`}`));
+      this.#exited.resolve(undefined);
     });
     this.#ready.promise.catch(() => undefined);
   }
@@ -115,10 +119,16 @@ export class WorkerHost<Task, Result, Piece = never> {
     }
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /**
+   * Ends the thread; its tasks fail at once. It ends between two pieces of work if it can: native code that is
+   * interrupted may take the whole process along.
+   */
   async stop(): Promise<void> {
-    await this.worker.terminate();
     this.#fail(new WorkerFailure('exit', 'it was ended'));
+    this.#send({ type: 'end' });
+    const overdue = setTimeout(() => void this.worker.terminate(), endPatience);
+    await this.#exited.promise;
+    clearTimeout(overdue);
   }
 
   #send(request: WorkerRequest<Task>, transfer: readonly Transferable[] = []): void {

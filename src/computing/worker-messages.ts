@@ -1,7 +1,9 @@
 /** What the gateway says to a worker. Ids are the gateway's. */
 export type WorkerRequest<Task> =
   | { readonly type: 'run'; readonly id: number; readonly task: Task }
-  | { readonly type: 'cancel'; readonly id: number };
+  | { readonly type: 'cancel'; readonly id: number }
+  /** Nobody needs the thread any more. */
+  | { readonly type: 'end' };
 
 /** Why a task cannot be done: the caller is at fault. */
 export interface Refusal {
