@@ -26,6 +26,8 @@ export interface OutputUsage {
   readonly image?: number;
   /** Pictures made, where the vendor counts those. */
   readonly images?: number;
+  /** Seconds of audio made, where the vendor counts time. */
+  readonly seconds?: number;
   readonly acceptedPrediction?: number;
   readonly rejectedPrediction?: number;
 }
