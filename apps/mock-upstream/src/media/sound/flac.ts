@@ -3,13 +3,27 @@ import { countFrames, inChunks } from './sound.js';
 import type { SoundOrder } from './sound.js';
 
 const blockSamples = 4096;
+/** 4096 samples, as a frame says it. */
+const blockCode = 0xc0;
+/** 16 bits, likewise. */
+const depthCode = 0x08;
+/** Rates as frames say them, so that decoders can begin anywhere; 0 is "as the stream info has it". */
+const rateCodes: Readonly<Record<number, number>> = {
+  8000: 4,
+  16_000: 5,
+  22_050: 6,
+  24_000: 7,
+  32_000: 8,
+  44_100: 9,
+  48_000: 10,
+};
 
 /** A FLAC (RFC 9639) of 16 bits, one channel, whose samples all have one value that the seed says. */
 export function* flac(order: SoundOrder): Generator<Buffer> {
   const counts = countFrames(order, blockSamples / order.sampleRate);
   const value = seededBytes(order.seed).subarray(0, 2);
   yield Buffer.concat([Buffer.from('fLaC'), streamInfo(counts.total * blockSamples, order.sampleRate)]);
-  yield* inChunks(counts, (index) => frame(index, value));
+  yield* inChunks(counts, (index) => frame(index, value, rateCodes[order.sampleRate] ?? 0));
 }
 
 /** The only block of metadata. Sizes of frames and the digest are not told, which is allowed. */
@@ -24,10 +38,10 @@ function streamInfo(samples: number, sampleRate: number): Buffer {
   return info;
 }
 
-function frame(index: number, value: Buffer): Buffer {
-  // Sync, fixed size of blocks; 4096 samples, rate and depth as in the stream info, one channel.
+function frame(index: number, value: Buffer, rateCode: number): Buffer {
+  // Sync, fixed size of blocks; one channel; the frame's number as UTF-8 writes it.
   const head = Buffer.concat([
-    Buffer.from([0xff, 0xf8, 0xc0, 0x00]),
+    Buffer.from([0xff, 0xf8, blockCode | rateCode, depthCode]),
     Buffer.from(String.fromCodePoint(index)),
   ]);
   const summed = Buffer.concat([head, Buffer.from([checksum(head, 8, 0x07)]), Buffer.from([0]), value]);
