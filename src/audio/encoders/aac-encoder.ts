@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
+import type { AudioSampleSource, Output } from 'mediabunny';
 import { rateConversion } from '../samples/rate-conversion.js';
 import { importOptional } from './import-optional.js';
-import type { AacOutput, AacSource, Mediabunny } from './mediabunny.js';
 import { importMediabunny } from './mediabunny.js';
 import type { SampleEncoder } from './sample-encoder.js';
 
@@ -21,7 +21,7 @@ export async function openAac(from: number): Promise<SampleEncoder> {
     format: new library.AdtsOutputFormat(),
     target: new library.AppendOnlyStreamTarget(collect),
   });
-  const source = new library.AudioSampleSource({ codec: 'aac', bitrate });
+  const source = new library.AudioSampleSource({ codec: 'aac', quality: new library.Quality({ bitrate }) });
   output.addAudioTrack(source);
   await output.start();
   return new AacEncoder(library, { output, source, written }, from);
@@ -29,8 +29,8 @@ export async function openAac(from: number): Promise<SampleEncoder> {
 
 /** A file as the library writes it. */
 interface OpenFile {
-  readonly output: AacOutput;
-  readonly source: AacSource;
+  readonly output: Output;
+  readonly source: AudioSampleSource;
   /** What was written and not handed out yet. */
   readonly written: Uint8Array[];
 }
@@ -41,7 +41,7 @@ class AacEncoder implements SampleEncoder {
   #ended = false;
 
   constructor(
-    private readonly library: Mediabunny,
+    private readonly library: Awaited<ReturnType<typeof importMediabunny>>,
     private readonly file: OpenFile,
     from: number,
   ) {
