@@ -12,6 +12,9 @@ const pingInterval = 30_000;
 /** How long a client may take to close its side, in milliseconds. */
 const closePatience = 2_000;
 
+/** Of a close frame, in bytes. */
+const longestReason = 123;
+
 /** Why a connection ends. Source: RFC 6455, section 7.4.1 */
 export const closeCodes = { goingAway: 1001, policyViolation: 1008, internalError: 1011 } as const;
 
@@ -29,11 +32,20 @@ export interface Visitor {
   readonly recheck: () => Promise<Admission>;
 }
 
-/** One open WebSocket. Text goes both ways, with back-pressure; it is watched for signs of life. */
+/** How a connection ended: its code, and the reason that came with it. */
+export interface SocketEnd {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** One open WebSocket. Messages go both ways, with back-pressure; it is watched for signs of life. */
 export class SocketConnection {
+  /** How it ended, once it has. */
+  readonly closed: Promise<SocketEnd>;
   private readonly cancellation = new AbortController();
   private readonly waiting: (() => void)[] = [];
   private readonly timer: NodeJS.Timeout;
+  private latest = performance.now();
   private running = 0;
   private draining = false;
   private alive = true;
@@ -47,6 +59,11 @@ export class SocketConnection {
       this.alive = true;
     });
     socket.on('close', this.onClose);
+    this.closed = new Promise((resolve) => {
+      socket.once('close', (code, reason) => {
+        resolve({ code, reason: reason.toString() });
+      });
+    });
     // A broken connection or frame: `close` follows.
     socket.on('error', ignore);
   }
@@ -61,23 +78,38 @@ export class SocketConnection {
     return this.draining;
   }
 
-  /** @param onBinary gets frames that are no text */
-  listen(onText: (text: Buffer) => void, onBinary: () => void): void {
+  /** `performance.now()` when the last message came or was sent. */
+  get lastMessageAt(): number {
+    return this.latest;
+  }
+
+  /** @param onBinary gets messages that are no text */
+  listen(onText: (text: Buffer) => void, onBinary: (bytes: Buffer) => void): void {
     this.socket.on('message', (data: RawData, isBinary: boolean) => {
-      if (isBinary) onBinary();
+      this.latest = performance.now();
+      if (isBinary) onBinary(joined(data));
       else onText(joined(data));
     });
   }
 
+  /** Reads nothing until `resume`: what the client sends meanwhile waits with it. Nor does it show signs of life. */
+  pause(): void {
+    this.socket.pause();
+  }
+
+  resume(): void {
+    this.alive = true;
+    this.socket.resume();
+  }
+
   /** Sends a text. False: wait for `onDrain` before more. */
-  send(text: string): boolean {
-    if (this.socket.readyState !== this.socket.OPEN) return true;
-    if (this.socket.bufferedAmount > floodMark) {
-      this.socket.terminate();
-      return true;
-    }
-    this.socket.send(text, this.onSent);
-    return this.socket.bufferedAmount < highWater;
+  send(text: string | Buffer): boolean {
+    return this.write(text, false);
+  }
+
+  /** Sends bytes that are no text, in the same way. */
+  sendBinary(bytes: Buffer): boolean {
+    return this.write(bytes, true);
   }
 
   onDrain(resume: () => void): void {
@@ -95,8 +127,11 @@ export class SocketConnection {
     }
   }
 
+  /** @param reason for people; cut where it is longer than a close frame holds */
   close(code: number, reason: string): void {
-    this.socket.close(code, reason);
+    // Otherwise the client's answer to it would never be read.
+    this.socket.resume();
+    this.socket.close(code, fitting(reason));
     setTimeout(() => {
       this.socket.terminate();
     }, closePatience).unref();
@@ -120,7 +155,19 @@ export class SocketConnection {
     this.socket.terminate();
   }
 
+  private write(data: string | Buffer, binary: boolean): boolean {
+    if (this.socket.readyState !== this.socket.OPEN) return true;
+    if (this.socket.bufferedAmount > floodMark) {
+      this.socket.terminate();
+      return true;
+    }
+    this.latest = performance.now();
+    this.socket.send(data, { binary }, this.onSent);
+    return this.socket.bufferedAmount < highWater;
+  }
+
   private readonly ping = (): void => {
+    if (this.socket.isPaused) return;
     if (!this.alive) {
       this.socket.terminate();
       return;
@@ -144,6 +191,16 @@ export class SocketConnection {
     );
     for (const resume of this.waiting.splice(0)) resume();
   };
+}
+
+/** A close frame's reason holds 123 bytes. Source: RFC 6455, section 5.5 */
+function fitting(reason: string): string {
+  const bytes = Buffer.from(reason);
+  if (bytes.length <= longestReason) return reason;
+  return bytes
+    .subarray(0, longestReason)
+    .toString()
+    .replace(/\uFFFD$/u, '');
 }
 
 const restarting = 'The gateway is being restarted.';

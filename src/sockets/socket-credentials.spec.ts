@@ -22,7 +22,7 @@ describe('SocketCredentials', () => {
     request.rawHeaders = ['authorization', 'Bearer any', 'user-agent', 'x'];
     request.headers = { authorization: 'Bearer any', 'user-agent': 'x' };
     request.headersDistinct = { authorization: ['Bearer any'] };
-    const { recheck } = await new SocketCredentials(lookup).admit(request, 'openai');
+    const { recheck } = await new SocketCredentials(lookup).admit(request, { family: 'openai' });
     expect((await recheck()).headers).not.toHaveProperty('x-gateway-strict');
     lookup.strict = true;
     expect((await recheck()).headers).toMatchObject({ 'x-gateway-strict': 'true', 'user-agent': 'x' });

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { CredentialFamily } from '../auth/access.decorator.js';
+import { mechanisms } from '../auth/families.js';
 import { takeQueryKeys } from '../auth/query-key.js';
 import { readCredential } from '../auth/read-credential.js';
-import { refused } from '../auth/refusal.js';
+import { refused, unreadable } from '../auth/refusal.js';
 import { applyTokenSettings } from '../auth/token-settings.js';
 import type { Principal } from '../tokens/principal.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import type { Admission, Visitor } from './socket-connection.js';
+import type { SocketRoute } from './socket-route.js';
+import { subprotocolMechanism } from './subprotocol.mechanism.js';
 
 /** Guards do not run on upgrades: this checks credentials there, by the same rules. */
 @Injectable()
@@ -15,9 +17,13 @@ export class SocketCredentials {
   constructor(private readonly lookup: TokenLookup) {}
 
   /** @throws GatewayError `caller_unauthenticated` with the reason */
-  async admit(request: IncomingMessage, family: CredentialFamily): Promise<Visitor> {
+  async admit(
+    request: IncomingMessage,
+    route: Pick<SocketRoute, 'family' | 'subprotocol' | 'secrets'>,
+  ): Promise<Visitor> {
     takeQueryKeys(request);
-    const credential = readCredential(request, family);
+    const credential = credentialOf(request, route);
+    if (route.secrets?.owns(credential) === true) return route.secrets.admit(credential, request);
     const recheck = async (): Promise<Admission> => {
       const principal = await this.check(credential);
       const headers = { ...request.headers };
@@ -33,4 +39,16 @@ export class SocketCredentials {
     if (verdict.status !== 'valid') throw refused(verdict.status);
     return verdict.principal;
   }
+}
+
+/** A credential among the subprotocols counts only where there is no other: a stray one overrides nothing. */
+function credentialOf(
+  request: IncomingMessage,
+  { family, subprotocol }: Pick<SocketRoute, 'family' | 'subprotocol'>,
+): string {
+  const isElsewhere = mechanisms.some((mechanism) => mechanism.read(request) !== undefined);
+  const offered = subprotocol === undefined ? undefined : subprotocolMechanism.read(request);
+  if (isElsewhere || offered === undefined) return readCredential(request, family);
+  if ('fault' in offered) throw unreadable(subprotocolMechanism, offered.fault);
+  return offered.value;
 }

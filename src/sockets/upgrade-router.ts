@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Duplex } from 'node:stream';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
@@ -11,8 +12,9 @@ import { requestIdFrom } from '../observability/request-id.js';
 import { toGatewayError } from '../pipeline/to-gateway-error.js';
 import { refuseUpgrade } from './refuse-upgrade.js';
 import { SocketConnection } from './socket-connection.js';
+import type { Visitor } from './socket-connection.js';
 import { SocketCredentials } from './socket-credentials.js';
-import type { SocketRoute } from './socket-route.js';
+import type { SocketRoute, Upgrade } from './socket-route.js';
 
 /** Time for the last words to leave after the deadline, in milliseconds. */
 const farewell = 2_000;
@@ -21,29 +23,24 @@ const farewell = 2_000;
 @Injectable()
 export class UpgradeRouter {
   private readonly logger = new Logger(UpgradeRouter.name);
-  private readonly routes = new Map<string, SocketRoute>();
+  private readonly routes = new Map<string, ServedRoute>();
   private readonly connections = new Set<SocketConnection>();
-  private readonly sockets: WebSocketServer;
   private draining = false;
 
   constructor(
     private readonly credentials: SocketCredentials,
-    @Inject(GATEWAY_CONFIGURATION) { server }: GatewayConfiguration,
-  ) {
-    this.sockets = new WebSocketServer({
-      noServer: true,
-      clientTracking: false,
-      perMessageDeflate: false,
-      maxPayload: server.bodyLimit,
-    });
-    this.sockets.on('headers', (headers, request) => {
-      headers.push(`x-request-id: ${requestIdFrom(request.headers['x-request-id'])}`);
-    });
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'server'>,
+  ) {}
+
+  /** Every path that answers upgrades. */
+  get paths(): readonly string[] {
+    return [...this.routes.keys()];
   }
 
   register(route: SocketRoute): void {
     if (this.routes.has(route.path)) throw new Error(`Two socket routes answer ${route.path}.`);
-    this.routes.set(route.path, route);
+    const largest = route.maxFrame ?? this.configuration.server.bodyLimit;
+    this.routes.set(route.path, { route, sockets: socketsOf(route, largest) });
   }
 
   /** @param normalise turns the path that clients ask for into the one that routes know */
@@ -75,21 +72,36 @@ export class UpgradeRouter {
     normalise: (url: string) => string,
   ): Promise<void> {
     const path = normalise(request.url ?? '/').split('?', 1)[0] ?? '/';
-    const route = this.routes.get(path);
-    if (route === undefined) throw unknownPath(path);
+    const served = this.routes.get(path);
+    if (served === undefined) throw unknownPath(path);
     if (this.draining) throw stopping();
-    const visitor = await this.credentials.admit(request, route.family);
-    if (socket.destroyed) return;
-    this.sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const connection = new SocketConnection(webSocket, visitor);
-      this.connections.add(connection);
-      webSocket.once('close', (code) => {
-        this.connections.delete(connection);
-        this.logger.debug({ event: 'socket closed', path, tokenId: visitor.principal.tokenId, code });
-      });
-      if (this.draining) connection.drain();
-      route.accept(connection);
+    const visitor = await this.credentials.admit(request, served.route);
+    const host = await served.route.welcome(upgradeOf(request, socket, visitor));
+    const webSocket = this.open(served, { request, socket, head });
+    if (webSocket === undefined) host.abandon?.();
+    else host.accept(this.connected(webSocket, visitor, path));
+  }
+
+  /** Undefined where the client has left, or `ws` refused its handshake in plain HTTP. */
+  private open({ sockets }: ServedRoute, { request, socket, head }: Handshake): WebSocket | undefined {
+    if (socket.destroyed) return undefined;
+    if (this.draining) {
+      refuseUpgrade(socket, stopping());
+      return undefined;
+    }
+    const opened: WebSocket[] = [];
+    sockets.handleUpgrade(request, socket, head, (webSocket) => opened.push(webSocket));
+    return opened[0];
+  }
+
+  private connected(webSocket: WebSocket, visitor: Visitor, path: string): SocketConnection {
+    const connection = new SocketConnection(webSocket, visitor);
+    this.connections.add(connection);
+    webSocket.once('close', (code) => {
+      this.connections.delete(connection);
+      this.logger.debug({ event: 'socket closed', path, tokenId: visitor.principal.tokenId, code });
     });
+    return connection;
   }
 
   private refuse(request: IncomingMessage, socket: Duplex, cause: unknown): void {
@@ -111,6 +123,44 @@ export class UpgradeRouter {
     while (this.connections.size > 0 && performance.now() < deadline) await delay(20);
     return this.connections.size === 0;
   }
+}
+
+/** A route, and what opens its connections. */
+interface ServedRoute {
+  readonly route: SocketRoute;
+  readonly sockets: WebSocketServer;
+}
+
+/** What a server reports of an upgrade. */
+interface Handshake {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+function socketsOf({ subprotocol }: SocketRoute, maxPayload: number): WebSocketServer {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload,
+    ...(subprotocol !== undefined && {
+      handleProtocols: (offered: ReadonlySet<string>) => offered.has(subprotocol) && subprotocol,
+    }),
+  });
+  sockets.on('headers', (headers, request) => {
+    headers.push(`x-request-id: ${requestIdFrom(request.headers['x-request-id'])}`);
+  });
+  return sockets;
+}
+
+function upgradeOf(request: IncomingMessage, socket: Duplex, visitor: Visitor): Upgrade {
+  const leaving = new AbortController();
+  socket.once('close', () => {
+    leaving.abort(new GatewayError('caller_cancelled', 'The client left before its socket was open.'));
+  });
+  const query = new URLSearchParams(request.url?.split('?', 2)[1] ?? '');
+  return { request, query, visitor, signal: leaving.signal };
 }
 
 const isWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';

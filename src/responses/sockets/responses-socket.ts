@@ -6,14 +6,14 @@ import { processLogger } from '../../observability/logger.js';
 import { writeDetachedLine } from '../../observability/request-line.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
-import type { SocketRoute } from '../../sockets/socket-route.js';
+import type { SocketHost, SocketRoute } from '../../sockets/socket-route.js';
 import { UpgradeRouter } from '../../sockets/upgrade-router.js';
 import { ResponsesService } from '../responses.service.js';
 import { SocketSession } from './socket-session.js';
 
 /** The WebSocket form of `/v1/responses`: many requests on one connection, each answered by its events. */
 @Injectable()
-export class ResponsesSocket implements SocketRoute, OnModuleInit {
+export class ResponsesSocket implements SocketRoute, SocketHost, OnModuleInit {
   readonly path = '/v1/responses';
   readonly family = 'openai';
   private readonly logger = new Logger(ResponsesSocket.name);
@@ -26,6 +26,11 @@ export class ResponsesSocket implements SocketRoute, OnModuleInit {
 
   onModuleInit(): void {
     this.router.register(this);
+  }
+
+  /** Every token may. */
+  welcome(): this {
+    return this;
   }
 
   accept(connection: SocketConnection): void {

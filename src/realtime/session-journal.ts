@@ -1,0 +1,63 @@
+import type { GatewayError, Usage } from '#libs/canonical';
+import { processLogger } from '../observability/logger.js';
+import { writeDetachedLine } from '../observability/request-line.js';
+import { RequestRecord } from '../observability/request-record.js';
+import { addUsage } from './add-usage.js';
+
+/** Something in a session that was paid for: a response, or the transcript of what was said. */
+export interface SettledTurn {
+  readonly kind: 'response' | 'transcription';
+  /** The response's id, or the item's whose words were written down. Absent where nobody said it. */
+  readonly id?: string;
+  /** As the protocol says it: `completed`, `cancelled`, `incomplete`, `failed`. */
+  readonly status: string;
+  /** Absent where nobody counted. */
+  readonly usage?: Usage;
+  /** The model that was asked, where it is not the session's own. */
+  readonly model?: string;
+  readonly error?: GatewayError;
+}
+
+const method = 'WEBSOCKET';
+const path = '/v1/realtime';
+
+/** Takes down a session: a line for each turn as it ends, and one for the whole. */
+export class SessionJournal {
+  /** The session as a whole; its usage is the sum of its turns'. */
+  readonly record: RequestRecord;
+  private turns = 0;
+
+  /**
+   * @param id the request's
+   * @param startedAt `performance.now()` when the upgrade was asked for
+   */
+  constructor(id: string, startedAt = performance.now()) {
+    this.record = new RequestRecord(id, method, path, startedAt, 0);
+  }
+
+  /** @param startedAt `performance.now()` when the turn began */
+  settle({ kind, id, status, usage, model, error }: SettledTurn, startedAt: number): void {
+    this.turns += 1;
+    const { record } = this;
+    const turn = new RequestRecord(record.id, method, path, startedAt, 0);
+    turn.tokenId = record.tokenId;
+    turn.model = model ?? record.model;
+    turn.provider = record.provider;
+    turn.upstreamModel = model === undefined ? record.upstreamModel : undefined;
+    turn.lane = record.lane;
+    turn.usage = usage;
+    turn.error = error;
+    if (usage !== undefined) record.usage = addUsage(record.usage, usage);
+    const facts = { event: kind, ...(id !== undefined && { responseId: id }), responseStatus: status };
+    writeDetachedLine(processLogger(), turn, facts);
+  }
+
+  /** The session is over. @param code its close code; absent where it was never opened */
+  end(code?: number): void {
+    writeDetachedLine(processLogger(), this.record, {
+      event: 'session ended',
+      turns: String(this.turns),
+      ...(code !== undefined && { closeCode: String(code) }),
+    });
+  }
+}
