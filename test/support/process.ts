@@ -61,6 +61,12 @@ export class GatewayProcess {
     throw new Error(`${String(pattern)} was not printed. Printed:\n${this.output}`);
   }
 
+  /** The process' own number. */
+  get id(): number {
+    if (this.child.pid === undefined) throw new Error('The gateway was not started.');
+    return this.child.pid;
+  }
+
   readonly address = (): Promise<string> => this.printed(/Address\s+(http:\/\/\S+)/);
   readonly token = (): Promise<string> => this.printed(/Token\s+(sk-gw-\w+)/);
 
