@@ -17,6 +17,23 @@ export async function walkCandidates(
   signal: AbortSignal,
   attempt: (candidate: Candidate, turn: number) => Promise<Reply>,
 ): Promise<Reply> {
+  try {
+    return await firstAnswer(candidates, signal, attempt);
+  } catch (failure) {
+    if (failure instanceof UpstreamRefusal) return refusalReply(failure);
+    throw toGatewayError(failure);
+  }
+}
+
+/**
+ * The same for whatever an answer is, and whoever has no use for an upstream's own words.
+ * @throws UpstreamRefusal or whatever else the last candidate's attempt throws; the signal's reason where it is aborted
+ */
+export async function firstAnswer<Answer>(
+  candidates: readonly Candidate[],
+  signal: AbortSignal,
+  attempt: (candidate: Candidate, turn: number) => Promise<Answer>,
+): Promise<Answer> {
   let failure: unknown;
   for (const [index, candidate] of candidates.entries()) {
     try {
@@ -26,9 +43,7 @@ export async function walkCandidates(
       if (!mayTryNext(signal, error)) break;
     }
   }
-  if (signal.aborted) throw toGatewayError(signal.reason);
-  if (failure instanceof UpstreamRefusal) return refusalReply(failure);
-  throw toGatewayError(failure);
+  throw signal.aborted ? toGatewayError(signal.reason) : failure;
 }
 
 /** A refusal stays one where the client may see the upstream's own words; else it counts as what it means. */

@@ -32,6 +32,8 @@ export interface GenerationInput {
   readonly held?: { readonly provider: string; readonly raw: Buffer };
   /** What `raw` had to leave out of what the client refers to. */
   readonly rawLosses?: readonly Loss[];
+  /** What is asked, where it was written inside the gateway: `raw` tells its size alone, and is never relayed. */
+  readonly request?: CanonicalRequest;
   /** Why only the verbatim lane can serve the request. Retryable: another candidate may be on it. */
   readonly untranslatable?: GatewayError;
 }
@@ -78,7 +80,7 @@ export class GenerationCall {
   /** @throws GatewayError `caller_invalid_request` naming the field at fault; why it must not be translated */
   get request(): CanonicalRequest {
     if (this.input.untranslatable !== undefined) throw this.input.untranslatable;
-    this.decoded ??= this.client.codec.decodeRequest(this.input.body);
+    this.decoded ??= this.input.request ?? this.client.codec.decodeRequest(this.input.body);
     return this.decoded;
   }
 

@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import type { CanonicalRequest, StreamEvent } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { recordOf } from '../observability/request-record.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import type { AnswerSink } from './answer-sink.js';
+import { askedFormat, generationInputOf } from './asked-generation.js';
 import type { CallContext } from './call-context.js';
 import { DispatchService } from './dispatch.service.js';
+import { wireFormat } from './formats.js';
 import { GenerationCall } from './generation-call.js';
 import type { CallIdentity, GenerationInput } from './generation-call.js';
 import { noteTurn } from './note-turn.js';
 import type { Outcome } from './reply.js';
 import { ResponseWriter } from './response-writer.js';
 import { RunningExchanges } from './running-exchanges.js';
+import { EventSink } from './streams/event-sink.js';
 import { formatWireEvents } from './streams/format-wire-events.js';
 import { toGatewayError } from './to-gateway-error.js';
 import { isWhole, UsageEstimates } from './usage/usage-estimates.js';
@@ -69,6 +74,40 @@ export class GenerationService {
     }
   }
 
+  /**
+   * Answers a request that was written inside the gateway, as events: all of a whole answer. Whoever stops reading ends
+   * the call.
+   * @param record as in `run`; whoever asks writes its line, once it has settled
+   * @throws GatewayError where there is no whole answer
+   */
+  async *events(
+    request: CanonicalRequest,
+    context: CallContext,
+    record: RequestRecord,
+  ): AsyncGenerator<StreamEvent, void> {
+    const left = new AbortController();
+    const { headers } = context;
+    const signal = AbortSignal.any([context.signal, left.signal]);
+    const sink = new EventSink(wireFormat(askedFormat).codec);
+    const running = this.run(generationInputOf(request), { headers, signal }, sink, record).then(
+      () => {
+        sink.end();
+      },
+      (error: unknown) => {
+        // Nobody listens to it here: it stands in the record.
+        record.error ??= toGatewayError(error);
+        sink.end();
+      },
+    );
+    try {
+      yield* sink.events();
+    } finally {
+      if (!sink.ended) left.abort(nobodyListens());
+      await running;
+    }
+    if (record.error !== undefined) throw record.error;
+  }
+
   /** The line in the log waits for it, the client does not. */
   private noteMissingUsage(record: RequestRecord, call: GenerationCall, { usage, sample }: Outcome): void {
     if (sample === undefined || isWhole(usage)) return;
@@ -104,3 +143,6 @@ function noteOutcome(record: RequestRecord, { usage, failure }: Outcome): void {
   if (usage !== undefined) record.usage = usage;
   if (failure !== undefined) record.error = failure;
 }
+
+const nobodyListens = (): GatewayError =>
+  new GatewayError('caller_cancelled', 'Nobody waits for the rest of the answer.');

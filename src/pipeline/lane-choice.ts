@@ -16,9 +16,12 @@ const remembered = 10 * 60 * 1000;
 export class LaneChoice {
   private readonly absent = new WeakMap<WireGeneration, Map<FormatName, number>>();
 
-  laneOf({ format, raw }: Pick<GenerationInput, 'format' | 'raw'>, { provider }: Candidate): Lane {
+  laneOf(
+    { format, raw, request }: Pick<GenerationInput, 'format' | 'raw' | 'request'>,
+    { provider }: Candidate,
+  ): Lane {
     const { generation } = provider.provider;
-    if (generation?.kind !== 'wire' || provider.lane !== 'auto') return 'hub';
+    if (generation?.kind !== 'wire' || provider.lane !== 'auto' || request !== undefined) return 'hub';
     const speaks = generation.formats.includes(format) || this.isPresumed(generation, format);
     // A proof of another vendor's in our envelope would be refused: the hub takes it out.
     return speaks && !holdsSealedProof(raw) ? 'verbatim' : 'hub';

@@ -90,8 +90,8 @@ export interface CanonicalRequest {
   readonly spelling?: Spelling;
   /** What only the client's own format can carry; every other one reports or refuses it (see `uncarried`). */
   readonly unportable?: readonly Unportable[];
-  /** The format the client spoke. */
-  readonly source: FormatName;
+  /** The format the client spoke; `gateway`: none, the request was written here. */
+  readonly source: FormatName | 'gateway';
 }
 
 /** Something the client said that has no place outside its own format. */

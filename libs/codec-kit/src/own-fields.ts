@@ -73,7 +73,7 @@ export type OwnFieldReader = (thing: Extended) => JsonObject | undefined;
 export function withUnportable(
   request: CanonicalRequest,
   ownFields: OwnFields,
-  read: OwnFieldReader = ({ ext }) => ext?.[request.source],
+  read: OwnFieldReader = ({ ext }) => (request.source === 'gateway' ? undefined : ext?.[request.source]),
 ): CanonicalRequest {
   const finder = new UnportableFinder(ownFields, read);
   finder.request(request);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectLosses } from '#libs/canonical';
-import type { OutgoingRequest } from '#libs/canonical';
+import type { OutgoingRequest, Translated } from '#libs/canonical';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
 import { bytesOf } from '../forms/held-content.js';
@@ -9,6 +9,7 @@ import { refuseLosses } from '../strictness.js';
 import { answerReply } from './answer-reply.js';
 import { decodeAnswer } from './decode-answer.js';
 import type { MediaTurn } from './media-lane.js';
+import type { MediaQuestion } from './media-question.js';
 import type { MediaKind, NativeMediaOf, UpstreamCodecOf } from './media.task.js';
 import { mergeAnswers } from './merge-answers.js';
 import { addressed, dialectFor, encoderFor, formatFor, outgoingBody } from './outgoing-request.js';
@@ -23,6 +24,21 @@ export class MediaHubAttempt {
 
   /** Asks an upstream. @throws GatewayError where it fails before the answer has begun */
   async wire<Kind extends MediaKind>(turn: MediaTurn<Kind>): Promise<Reply> {
+    const { value: events, losses } = await this.wireEvents(turn);
+    return answerReply(turn.call, events, losses);
+  }
+
+  /** Asks a model inside this process. It has a queue of its own. */
+  async native<Kind extends MediaKind>(
+    turn: Omit<MediaTurn<Kind>, 'wire'>,
+    native: NativeMediaOf<Kind>,
+  ): Promise<Reply> {
+    const { value: events, losses } = await this.nativeEvents(turn, native);
+    return answerReply(turn.call, events, losses);
+  }
+
+  /** The events of an upstream's answer. It is asked when they are read. @throws GatewayError where it cannot be asked */
+  async wireEvents<Kind extends MediaKind>(turn: AnyTurn<Kind>): Promise<Events<Kind>> {
     const { call, candidate, wire } = turn;
     const request = await call.prepare();
     const format = formatFor<Kind>(wire, candidate, call.input.format);
@@ -44,14 +60,14 @@ export class MediaHubAttempt {
       questions.length === 1 && first !== undefined
         ? ask(first, call.signal)
         : mergeAnswers(questions, piecesAtOnce, call.signal, ask);
-    return answerReply(call, events, losses);
+    return { value: events, losses };
   }
 
-  /** Asks a model inside this process. It has a queue of its own. */
-  async native<Kind extends MediaKind>(
-    { call, candidate: { model } }: Omit<MediaTurn<Kind>, 'wire'>,
+  /** The events of an answer of a model inside this process. @throws GatewayError where it cannot be asked */
+  async nativeEvents<Kind extends MediaKind>(
+    { call, candidate: { model } }: Omit<AnyTurn<Kind>, 'wire'>,
     native: NativeMediaOf<Kind>,
-  ): Promise<Reply> {
+  ): Promise<Events<Kind>> {
     const { signal } = call;
     const { value: events, losses } = await native.run(await call.prepare(), { model, signal, bytesOf });
     try {
@@ -61,11 +77,11 @@ export class MediaHubAttempt {
       await events[Symbol.asyncIterator]().return?.();
       throw refusal;
     }
-    return answerReply(call, events, losses);
+    return { value: events, losses };
   }
 
   private async *ask<Kind extends MediaKind>(
-    { call, candidate, wire }: MediaTurn<Kind>,
+    { call, candidate, wire }: AnyTurn<Kind>,
     codec: UpstreamCodecOf<Kind>,
     { request, outgoing, signal }: Question<Kind>,
   ): AsyncGenerator<Kind['event'], void> {
@@ -92,6 +108,9 @@ export class MediaHubAttempt {
     }
   }
 }
+
+type AnyTurn<Kind extends MediaKind> = MediaTurn<Kind, MediaQuestion<Kind>>;
+type Events<Kind extends MediaKind> = Translated<AsyncIterable<Kind['event']>>;
 
 /** One request to an upstream. */
 interface Question<Kind extends MediaKind> {

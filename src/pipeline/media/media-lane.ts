@@ -4,11 +4,12 @@ import type { Lane } from '../attempts/attempt.js';
 import { endpointFault, servesNot } from '../endpoint-fault.js';
 import { isUnknownPath } from '../lane-choice.js';
 import type { MediaCall } from './media-call.js';
+import type { MediaQuestion } from './media-question.js';
 import type { MediaKind, OfferedMedia, WireMediaOf } from './media.task.js';
 
 /** A try at an upstream. */
-export interface MediaTurn<Kind extends MediaKind> {
-  readonly call: MediaCall<Kind>;
+export interface MediaTurn<Kind extends MediaKind, Call extends MediaQuestion<Kind> = MediaCall<Kind>> {
+  readonly call: Call;
   readonly candidate: Candidate;
   readonly wire: WireMediaOf<Kind>;
 }
@@ -29,7 +30,7 @@ export function chooseLane<Kind extends MediaKind>(
  */
 export function requireOperation<Kind extends MediaKind>(
   catalogue: Pick<ModelCatalogue, 'endpointsOf'>,
-  { task, input: { operation } }: MediaCall<Kind>,
+  { task, input: { operation } }: MediaQuestion<Kind>,
   candidate: Candidate,
 ): OfferedMedia<Kind> {
   const fault = endpointFault(catalogue, candidate, task.endpoint);
@@ -43,6 +44,6 @@ export function requireOperation<Kind extends MediaKind>(
 /** Not every server that speaks a vendor's format has all of its paths: then another candidate may. */
 export const explained = <Kind extends MediaKind>(
   error: unknown,
-  { task, input: { operation } }: MediaCall<Kind>,
+  { task, input: { operation } }: MediaQuestion<Kind>,
   candidate: Candidate,
 ): unknown => (isUnknownPath(error) ? servesNot(candidate, task.addresses[operation], error) : error);

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import type { SpeechEvent, SpeechRequest } from '#libs/canonical';
 import { SpeechAudio } from '../../audio/speech-audio.js';
+import type { RequestRecord } from '../../observability/request-record.js';
+import type { CallContext } from '../call-context.js';
 import type { MediaInput } from './media-call.js';
 import { MediaService } from './media.service.js';
 import type { MediaTask } from './media.task.js';
@@ -25,5 +28,15 @@ export class SpeechService {
   /** Answers on `response`. @throws GatewayError while the status is still open */
   serve(input: MediaInput<SpeechKind>, response: ServerResponse): Promise<void> {
     return this.media.serve(this.task, input, response);
+  }
+
+  /** Reads aloud for somebody inside the gateway; as `MediaService.events`. */
+  events(
+    request: SpeechRequest,
+    context: CallContext,
+    record: RequestRecord,
+  ): AsyncGenerator<SpeechEvent, void> {
+    const { operation, model } = request;
+    return this.media.events(this.task, { operation, model, request }, context, record);
   }
 }

@@ -1,5 +1,5 @@
 import { uncarried } from '#libs/canonical';
-import type { CanonicalRequest, EncodeTarget, FormatName, Translated } from '#libs/canonical';
+import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeMessages } from './encode-messages.js';
@@ -18,7 +18,7 @@ import { writeToolName } from './tool-names.js';
 import { writeTools } from './tools.js';
 
 /** Formats of the vendor of this one: ids of files mean the same in them. */
-const sameVendor: readonly FormatName[] = [format, 'openai-responses'];
+const sameVendor: readonly CanonicalRequest['source'][] = [format, 'openai-responses'];
 
 /**
  * Writes a request for an upstream of this format. What this format's own client said comes back as it was, but

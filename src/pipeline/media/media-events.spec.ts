@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { GatewayError } from '#libs/canonical';
+import type { TranscriptionEvent, TranscriptionRequest } from '#libs/canonical';
+import type { NativeMedia } from '#libs/provider-kit';
+import { RequestRecord } from '../../observability/request-record.js';
+import type { Candidate } from '../../routing/candidate.js';
+import type { ModelCatalogue } from '../../routing/model.catalogue.js';
+import type { UpstreamCaller } from '../attempts/upstream-caller.js';
+import { BufferContent } from '../forms/buffer-content.js';
+import { RunningExchanges } from '../running-exchanges.js';
+import { MediaHubAttempt } from './media-hub.attempt.js';
+import type { MediaRelayAttempt } from './media-relay.attempt.js';
+import { MediaService } from './media.service.js';
+import { TranscriptionService } from './transcription.service.js';
+
+const request: TranscriptionRequest = {
+  operation: 'transcribe',
+  model: 'ear',
+  audio: { name: 'a.wav', mediaType: 'audio/wav', content: new BufferContent(Buffer.from('RIFF')) },
+  shape: 'json',
+  stream: true,
+};
+const hello: readonly TranscriptionEvent[] = [
+  { type: 'delta', text: 'Hello.' },
+  { type: 'done', transcript: { text: 'Hello.' }, usage: { input: { seconds: 1 } } },
+];
+
+describe('MediaService.events', () => {
+  function ask(...models: (() => Iterable<TranscriptionEvent>)[]) {
+    const candidates = models.map((events, index): Candidate => {
+      const transcription: NativeMedia<TranscriptionRequest, TranscriptionEvent> = {
+        kind: 'native',
+        run: async () => ({
+          value: (async function* () {
+            yield* events();
+          })(),
+          losses: [],
+        }),
+      };
+      const provider = { id: `p${index}`, lane: 'auto', provider: { transcription } };
+      return { provider, model: 'ear' } as unknown as Candidate;
+    });
+    const catalogue = {
+      resolve: () => ({ model: 'ear', candidates }),
+      endpointsOf: () => ['transcription'],
+    } as unknown as ModelCatalogue;
+    const hub = new MediaHubAttempt({} as UpstreamCaller);
+    const media = new MediaService(new RunningExchanges(), catalogue, {} as MediaRelayAttempt, hub, {
+      stream: { heartbeat: 0 },
+    });
+    const record = new RequestRecord('r', 'WEBSOCKET', '/v1/realtime', 0, 0);
+    const context = { headers: {}, signal: new AbortController().signal };
+    return { record, events: new TranscriptionService(media).events(request, context, record) };
+  }
+
+  it('gives the events of an answer, and takes down who gave it', async () => {
+    const { record, events } = ask(() => hello);
+    expect(await all(events)).toEqual(hello);
+    expect(record).toMatchObject({
+      model: 'ear',
+      provider: 'p0',
+      lane: 'hub',
+      usage: { input: { seconds: 1 } },
+    });
+  });
+
+  it('asks the next candidate where one fails before its first event', async () => {
+    const busy = () => {
+      throw new GatewayError('provider_overloaded', 'Busy.');
+    };
+    const { record, events } = ask(busy, () => hello);
+    expect(await all(events)).toEqual(hello);
+    expect(record).toMatchObject({ provider: 'p1', attempts: 2 });
+  });
+
+  it('does not pass a cut answer off as a whole one', async () => {
+    const { record, events } = ask(() => hello.slice(0, 1));
+    await expect(all(events)).rejects.toMatchObject({ code: 'provider_broken_stream' });
+    expect(record.error?.code).toBe('provider_broken_stream');
+  });
+});
+
+async function all(events: AsyncIterable<TranscriptionEvent>): Promise<TranscriptionEvent[]> {
+  const seen: TranscriptionEvent[] = [];
+  for await (const event of events) seen.push(event);
+  return seen;
+}
