@@ -13,17 +13,17 @@ const speakers = 904;
  */
 const openaiVoices: Readonly<Record<string, number>> = {
   alloy: 873, // 160
-  ash: 809, // 108
+  ash: 463, // 108
   ballad: 816, // 131
-  cedar: 481, // 104
+  cedar: 858, // 102
   coral: 396, // 204
   echo: 825, // 120
   fable: 349, // 141
   marin: 373, // 179
-  nova: 351, // 223
+  nova: 207, // 216
   onyx: 859, // 89
   sage: 376, // 171
-  shimmer: 754, // 193
+  shimmer: 488, // 199
   verse: 690, // 127
 };
 

@@ -17,7 +17,15 @@ export interface SherpaSpeech {
 
 interface SherpaSpeechOptions {
   readonly model: {
-    readonly vits: { readonly model: string; readonly tokens: string; readonly dataDir: string };
+    readonly vits: {
+      readonly model: string;
+      readonly tokens: string;
+      readonly dataDir: string;
+      /** How much the sound varies by chance, */
+      readonly noiseScale: number;
+      /** and how much its pace does. */
+      readonly noiseScaleW: number;
+    };
     readonly numThreads: number;
     readonly provider: 'cpu';
   };

@@ -47,14 +47,14 @@ describe('a plan', () => {
   });
 
   it.each([
-    [{ voice: 'hal' }, 'voice', /"hal".*alloy.*"0" to "903"/],
-    [{ voice: '904' }, 'voice', /"904"/],
-    [{ voice: 'x'.repeat(9000) }, 'voice', /^.{0,500}$/],
-    [{ speed: 0.2 }, 'speed', /0\.25 to 4/],
-    [{ speed: 4.1 }, 'speed', /0\.25 to 4/],
-    [{ speed: NaN }, 'speed', /0\.25 to 4/],
-    [{ input: 'a'.repeat(40_001) }, 'input', /40001 characters.*in parts/],
-  ])('is refused for %j', (more, param, message) => {
+    ['an unknown voice', { voice: 'hal' }, 'voice', /"hal".*alloy.*"0" to "903"/],
+    ['a speaker too many', { voice: '904' }, 'voice', /"904"/],
+    ['a long name', { voice: 'x'.repeat(9000) }, 'voice', /^.{0,500}$/],
+    ['creeping', { speed: 0.2 }, 'speed', /0\.25 to 4/],
+    ['racing', { speed: 4.1 }, 'speed', /0\.25 to 4/],
+    ['no speed', { speed: NaN }, 'speed', /0\.25 to 4/],
+    ['a book', { input: 'a'.repeat(40_001) }, 'input', /40001 characters.*in parts/],
+  ])('is refused for %s', (_what, more, param, message) => {
     const plan = () => planSpeaking(request(more), piperVoices);
     expect(plan).toThrow(expect.objectContaining({ code: 'caller_invalid_request', param }));
     expect(plan).toThrow(message);
