@@ -38,7 +38,7 @@ export function readGaFormat(reader: ObjectReader, key: string): AudioFormat | u
       type,
       formats.map((name) => `audio/${name}`),
     );
-  const rate = format.value('rate') ?? sampleRateOf(found);
+  const rate = format.number('rate', 0, Infinity) ?? sampleRateOf(found);
   if (rate !== sampleRateOf(found)) {
     throw wrongValue(format.at('rate'), String(rate), [String(sampleRateOf(found))]);
   }

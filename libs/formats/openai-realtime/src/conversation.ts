@@ -53,7 +53,7 @@ export function sayConversation({
   const request: CanonicalRequest = {
     model,
     ...(system !== '' && { system: [{ type: 'text', text: system }] satisfies TextPart[] }),
-    messages: mergeTurns(context.flatMap((item) => messageOf(item))),
+    messages: mergeTurns(answeringCalls(context).flatMap((item) => messageOf(item))),
     ...(tools.length > 0 && { tools, toolChoice: response.toolChoice ?? session.toolChoice }),
     ...(tools.length > 0 && parallel !== undefined && { parallelToolCalls: parallel }),
     ...(sampling && { sampling }),
@@ -183,18 +183,36 @@ function words(text: string): readonly TextPart[] {
   return text === '' ? [] : [{ type: 'text', text }];
 }
 
-/** An answer and its calls are one turn of the model, as are results that belong together. */
+/** Without results of calls that are not there (any more): a client may delete the one and not the other. */
+function answeringCalls(items: readonly ItemDraft[]): readonly ItemDraft[] {
+  const open = new Set<string>();
+  return items.filter((item) => {
+    if (item.type === 'function_call') open.add(item.callId);
+    return item.type !== 'function_call_output' || open.delete(item.callId);
+  });
+}
+
+/** An answer and its calls are one turn of the model, as are results that follow each other. */
 function mergeTurns(messages: readonly Message[]): readonly Message[] {
   const merged: Message[] = [];
   for (const message of messages) {
     const last = merged.at(-1);
-    if (last?.role === message.role && (message.role === 'assistant' || message.role === 'tool')) {
+    if (last !== undefined && belongTogether(last, message)) {
       merged[merged.length - 1] = { role: last.role, parts: [...last.parts, ...message.parts] };
     } else {
       merged.push(message);
     }
   }
   return merged;
+}
+
+function belongTogether(last: Message, next: Message): boolean {
+  if (last.role !== next.role) return false;
+  return last.role === 'tool' || [last, next].some(holdsCall);
+}
+
+function holdsCall({ parts }: Message): boolean {
+  return parts.some(({ type }) => type === 'tool-call');
 }
 
 function isWordless(item: ItemDraft): boolean {

@@ -1,4 +1,4 @@
-import { GatewayError } from '#libs/canonical';
+import type { GatewayError } from '#libs/canonical';
 import { openAiErrorWords } from '#libs/codec-kit';
 
 /** What an `error` event says. */

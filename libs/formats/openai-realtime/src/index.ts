@@ -28,6 +28,7 @@ export type {
   UserMessageItem,
   UserPart,
 } from './items.js';
+export { checkRealtimeOrder, RealtimeOrderChecker } from './order-checker.js';
 export { readClientEvent } from './read-client-event.js';
 export type { ResponseSettings } from './response-settings.js';
 export { serverEventNames, serverEventTypes } from './server-event-names.js';

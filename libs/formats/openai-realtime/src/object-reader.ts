@@ -71,11 +71,12 @@ export class ObjectReader {
     if (value === undefined) return undefined;
     if (typeof value !== 'number') throw wrongType(this.at(key), 'a number', value);
     if (value >= least && value <= most) return value;
+    const kind = Number.isInteger(value) ? 'integer' : 'decimal';
     const [code, bound] =
-      value < least ? ['below_min_value', `a value >= ${least}`] : ['above_max_value', `a value <= ${most}`];
+      value < least ? ['below_min_value', `>= ${least}`] : ['above_max_value', `<= ${most}`];
     throw new RealtimeFault(
-      `${typeof value === 'number' && Number.isInteger(value) ? 'integer' : 'decimal'}_${code}`,
-      `Invalid '${this.at(key)}': expected ${bound}, but got ${value} instead.`,
+      `${kind}_${code}`,
+      `Invalid '${this.at(key)}': expected a value ${bound}, but got ${value} instead.`,
       { param: this.at(key) },
     );
   }

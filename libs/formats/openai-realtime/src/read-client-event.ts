@@ -55,7 +55,7 @@ function readMessage(reader: ObjectReader, dialect: RealtimeDialect): RealtimeCl
   if (type === undefined || type === null) throw missing('type');
   if (typeof type !== 'string') throw wrongType('type', 'a string', type);
   reader.text('event_id', longestEventId);
-  const read = readers[type as RealtimeClientEvent['type']];
+  const read = readers.get(type);
   const row = clientEventTable.find((candidate) => candidate.type === type);
   if (row === undefined) throw unknownType(type, dialect);
   if (!row.dialects.includes(dialect) || read === undefined) throw refused(type, row.refusal);
@@ -64,36 +64,38 @@ function readMessage(reader: ObjectReader, dialect: RealtimeDialect): RealtimeCl
 
 type Reader = (reader: ObjectReader, dialect: RealtimeDialect) => RealtimeClientEvent;
 
-const readers: Readonly<Partial<Record<string, Reader>>> = {
-  'session.update': (reader) => readSessionUpdate(reader, 'session.update'),
-  'transcription_session.update': (reader) => readSessionUpdate(reader, 'transcription_session.update'),
-  'input_audio_buffer.append': (reader) => ({
-    type: 'input_audio_buffer.append',
-    audio: decodeAudio(reader.need('audio', reader.text('audio')), 'audio'),
+const readers: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    'session.update': (reader) => readSessionUpdate(reader, 'session.update'),
+    'transcription_session.update': (reader) => readSessionUpdate(reader, 'transcription_session.update'),
+    'input_audio_buffer.append': (reader) => ({
+      type: 'input_audio_buffer.append',
+      audio: decodeAudio(reader.need('audio', reader.text('audio')), 'audio'),
+    }),
+    'input_audio_buffer.commit': () => ({ type: 'input_audio_buffer.commit' }),
+    'input_audio_buffer.clear': () => ({ type: 'input_audio_buffer.clear' }),
+    'conversation.item.create': readCreateItem,
+    'conversation.item.retrieve': (reader) => ({
+      type: 'conversation.item.retrieve',
+      itemId: itemIdOf(reader),
+    }),
+    'conversation.item.delete': (reader) => ({ type: 'conversation.item.delete', itemId: itemIdOf(reader) }),
+    'conversation.item.truncate': (reader) => ({
+      type: 'conversation.item.truncate',
+      itemId: itemIdOf(reader),
+      contentIndex: reader.need('content_index', reader.integer('content_index', 0, 1000)),
+      audioEndMs: reader.need('audio_end_ms', reader.number('audio_end_ms', 0, Number.MAX_SAFE_INTEGER)),
+    }),
+    'response.create': (reader, dialect) => ({
+      type: 'response.create',
+      response: readResponseSettings(reader.object('response'), dialect),
+    }),
+    'response.cancel': (reader) => {
+      const responseId = reader.text('response_id', 256);
+      return { type: 'response.cancel', ...(responseId !== undefined && { responseId }) };
+    },
   }),
-  'input_audio_buffer.commit': () => ({ type: 'input_audio_buffer.commit' }),
-  'input_audio_buffer.clear': () => ({ type: 'input_audio_buffer.clear' }),
-  'conversation.item.create': readCreateItem,
-  'conversation.item.retrieve': (reader) => ({
-    type: 'conversation.item.retrieve',
-    itemId: itemIdOf(reader),
-  }),
-  'conversation.item.delete': (reader) => ({ type: 'conversation.item.delete', itemId: itemIdOf(reader) }),
-  'conversation.item.truncate': (reader) => ({
-    type: 'conversation.item.truncate',
-    itemId: itemIdOf(reader),
-    contentIndex: reader.need('content_index', reader.integer('content_index', 0, 1000)),
-    audioEndMs: reader.need('audio_end_ms', reader.number('audio_end_ms', 0, Number.MAX_SAFE_INTEGER)),
-  }),
-  'response.create': (reader, dialect) => ({
-    type: 'response.create',
-    response: readResponseSettings(reader.object('response'), dialect),
-  }),
-  'response.cancel': (reader) => {
-    const responseId = reader.text('response_id', 256);
-    return { type: 'response.cancel', ...(responseId !== undefined && { responseId }) };
-  },
-};
+);
 
 function readSessionUpdate(
   reader: ObjectReader,

@@ -99,7 +99,7 @@ export function readTranscription(
   };
   const changes = Object.entries(settings).filter(([, value]) => value !== undefined);
   const kept = Object.entries(previous ?? {}).filter(([name]) => !said.isNull(name));
-  return Object.fromEntries([...kept, ...changes]) as TranscriptionSettings;
+  return Object.fromEntries([...kept, ...changes]);
 }
 
 /** Reads what is done against noise. */
@@ -245,8 +245,8 @@ export function readModality(
 ): 'audio' | 'text' | undefined {
   const names = reader.texts(key);
   if (names === undefined) return undefined;
-  const modality = allowed[[...names].sort().join()];
-  if (modality !== undefined) return modality;
+  const said = [...names].sort().join();
+  if (Object.hasOwn(allowed, said)) return allowed[said];
   const combinations = Object.keys(allowed).map(
     (names) =>
       `[${names

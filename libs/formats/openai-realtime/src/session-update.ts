@@ -92,10 +92,17 @@ const betaFields = new Set([
   ...['temperature', 'max_response_output_tokens', 'tracing', 'prompt', 'include'],
 ]);
 
+const betaTranscriptionFields = new Set([
+  ...written,
+  ...['input_audio_format', 'input_audio_transcription', 'input_audio_noise_reduction', 'turn_detection'],
+  'include',
+]);
+
 function readBetaUpdate(reader: ObjectReader, session: RealtimeSession): Changes {
   // It says nothing that the session is not already, and code for both protocols sends it to both.
   const isSaidType = reader.value('type') === session.type;
-  reader.only(isSaidType ? new Set([...betaFields, 'type']) : betaFields, nameInBeta);
+  const known = session.type === 'realtime' ? betaFields : betaTranscriptionFields;
+  reader.only(isSaidType ? new Set([...known, 'type']) : known, nameInBeta);
   return {
     ...readShared(reader, session),
     outputModality: fields.readModality(reader, 'modalities', betaModalities),

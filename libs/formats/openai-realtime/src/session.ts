@@ -1,7 +1,6 @@
 import type { FunctionTool, ToolChoice } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import type { AudioFormat } from './audio-format.js';
-import type { RealtimeDialect } from './dialect.js';
 
 /** Silence ends a turn. */
 export interface ServerVad {
@@ -77,7 +76,7 @@ export interface RealtimeSession {
   readonly tools: readonly FunctionTool[];
   readonly toolChoice: ToolChoice;
   readonly maxOutputTokens: number | 'inf';
-  /** 0.6 to 1.2. The GA protocol has none. */
+  /** 0.6 to 1.2. The GA protocol has none. Absent: the model's own, which the beta shows as 0.8. */
   readonly temperature?: number;
   /** GA only, like what follows. */
   readonly truncation: Truncation;
@@ -106,7 +105,7 @@ export const defaultSemanticVad: SemanticVad = {
 };
 
 /** What a session is before its client says anything. @param model undefined: a transcription session */
-export function defaultSession(model: string | undefined, dialect: RealtimeDialect): RealtimeSession {
+export function defaultSession(model?: string): RealtimeSession {
   return {
     type: model === undefined ? 'transcription' : 'realtime',
     ...(model !== undefined && { model }),
@@ -122,7 +121,6 @@ export function defaultSession(model: string | undefined, dialect: RealtimeDiale
     tools: [],
     toolChoice: { kind: 'auto' },
     maxOutputTokens: 'inf',
-    ...(dialect === 'beta' && { temperature: 0.8 }),
     truncation: { type: 'auto' },
     tracing: null,
     include: null,

@@ -43,7 +43,7 @@ export class RealtimeTap {
 
   /** @param frame a whole text frame from the vendor */
   push(frame: Buffer): TappedEvent | undefined {
-    const read = readers[typeOf(frame)];
+    const read = readers.get(typeOf(frame));
     const event = read && objectIn(frame);
     return event && read(event, this);
   }
@@ -91,18 +91,26 @@ type Reader = (event: JsonObject, tap: RealtimeTap) => TappedEvent;
 
 const readSession: Reader = (event, tap) => tap.readSession(event);
 
-const readers: Readonly<Partial<Record<string, Reader>>> = {
-  'session.created': readSession,
-  'session.updated': readSession,
-  'transcription_session.updated': readSession,
-  'response.created': (event) => ({ kind: 'response-start', ...idOf(objectOr(event.response)) }),
-  'response.done': (event, tap) => tap.readResponse(event),
-  'conversation.item.input_audio_transcription.completed': (event, tap) => tap.readTranscription(event),
-  error: (event) => ({ kind: 'error', error: readError(objectOr(event.error)) }),
-};
+const readers: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    'session.created': readSession,
+    'session.updated': readSession,
+    'transcription_session.updated': readSession,
+    'response.created': (event) => ({ kind: 'response-start', ...idOf(objectOr(event.response)) }),
+    'response.done': (event, tap) => tap.readResponse(event),
+    'conversation.item.input_audio_transcription.completed': (event, tap) => tap.readTranscription(event),
+    error: (event) => ({ kind: 'error', error: readError(objectOr(event.error)) }),
+  }),
+);
+
+/** How the vendors' events begin: with their type, or with their id and then the type. */
+const beginning = /^\{\s*(?:"event_id"\s*:\s*"[^"\\]*"\s*,\s*)?"type"\s*:\s*"([^"\\]*)"/;
+const longestBeginning = 256;
 
 /** The top-level type, whatever the order of the fields; empty where there is none. */
 function typeOf(frame: Buffer): string {
+  const begun = beginning.exec(frame.toString('latin1', 0, longestBeginning));
+  if (begun?.[1] !== undefined) return begun[1];
   const range = findTopLevel(frame, 'type');
   return range === undefined ? '' : frame.toString('latin1', range.start + 1, range.end - 1);
 }

@@ -133,7 +133,6 @@ function writeBetaOutput(response: RealtimeResponse): JsonObject {
   };
 }
 
-function writeStatusDetails({ status, statusDetails }: RealtimeResponse): JsonObject | null {
-  if (statusDetails === undefined) return status === 'completed' ? { type: 'completed' } : null;
-  return { ...statusDetails };
+function writeStatusDetails({ statusDetails }: RealtimeResponse): JsonObject | null {
+  return statusDetails === undefined ? null : { ...statusDetails };
 }

@@ -13,6 +13,9 @@ export interface SessionIdentity {
   readonly expiresAt?: number;
 }
 
+/** What the beta's sessions have unless they say otherwise. */
+const shownTemperature = 0.8;
+
 /** Writes a session as `session.created` and `session.updated` carry it. */
 export function writeSession(
   session: RealtimeSession,
@@ -87,7 +90,7 @@ function writeBeta(session: RealtimeSession, identity: SessionIdentity): JsonObj
         ...writeBetaInput(session),
         tools: session.tools.map(writeTool),
         tool_choice: writeToolChoice(session.toolChoice),
-        ...(session.temperature !== undefined && { temperature: session.temperature }),
+        temperature: session.temperature ?? shownTemperature,
         max_response_output_tokens: session.maxOutputTokens,
         tracing: session.tracing,
         include: session.include,
