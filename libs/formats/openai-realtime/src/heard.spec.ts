@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { heardTranscript } from './heard.js';
 
-const half = (transcript: string): string => heardTranscript({ type: 'output_audio', transcript, durationMs: 10, heardMs: 5 });
+const half = (transcript: string): string =>
+  heardTranscript({ type: 'output_audio', transcript, durationMs: 10, heardMs: 5 });
 
 describe('heardTranscript', () => {
   it('ends at the end of a word', () => {
@@ -19,7 +20,12 @@ describe('heardTranscript', () => {
   });
 
   it('is a beginning of the transcript, longer the more was heard', () => {
-    const cases = fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat(1000), fc.nat(1000), fc.integer({ min: 1, max: 1000 }));
+    const cases = fc.tuple(
+      fc.string({ unit: 'grapheme' }),
+      fc.nat(1000),
+      fc.nat(1000),
+      fc.integer({ min: 1, max: 1000 }),
+    );
     fc.assert(
       fc.property(cases, ([transcript, first, second, durationMs]) => {
         const heard = (heardMs: number): string =>

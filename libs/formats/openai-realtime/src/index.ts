@@ -37,7 +37,6 @@ export type {
   RealtimeServerEvent,
   RealtimeServerEventOf,
   RealtimeServerEventType,
-  RealtimeWireEvent,
   ResponseStatus,
   ResponseStatusDetails,
   ShownPart,

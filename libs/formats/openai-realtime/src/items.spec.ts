@@ -47,9 +47,19 @@ describe('readItem', () => {
     [message('system', { type: 'input_audio' }), 'item.content[0].type', 'invalid_value', 'ga'],
     [message('user', { type: 'output_text', text: 'x' }), 'item.content[0].type', 'invalid_value', 'ga'],
     [message('user', { type: 'item_reference', id: 'x' }), 'item.content[0].type', 'invalid_value', 'ga'],
-    [message('user', { type: 'input_image', image_url: 'x' }), 'item.content[0].type', 'invalid_value', 'beta'],
+    [
+      message('user', { type: 'input_image', image_url: 'x' }),
+      'item.content[0].type',
+      'invalid_value',
+      'beta',
+    ],
     [message('assistant', { type: 'text', text: 'x' }), 'item.content[0].type', 'invalid_value', 'ga'],
-    [message('assistant', { type: 'output_text', text: 'x' }), 'item.content[0].type', 'invalid_value', 'beta'],
+    [
+      message('assistant', { type: 'output_text', text: 'x' }),
+      'item.content[0].type',
+      'invalid_value',
+      'beta',
+    ],
     [message('user', { type: 'input_text' }), 'item.content[0].text', 'missing_required_parameter', 'ga'],
     [message('user', { type: 'input_audio', audio: 'ä' }), 'item.content[0].audio', 'invalid_base64', 'ga'],
     [{ type: 'function_call', name: 'f', arguments: '' }, 'item.call_id', 'missing_required_parameter', 'ga'],
@@ -99,7 +109,13 @@ const items: fc.Arbitrary<RealtimeItem> = fc.oneof(
       ),
     ),
   }),
-  fc.record({ ...common, type: fc.constant('function_call' as const), callId: texts, name: texts, arguments: texts }),
+  fc.record({
+    ...common,
+    type: fc.constant('function_call' as const),
+    callId: texts,
+    name: texts,
+    arguments: texts,
+  }),
   fc.record({ ...common, type: fc.constant('function_call_output' as const), callId: texts, output: texts }),
 );
 
@@ -107,7 +123,9 @@ describe('writeItem', () => {
   it.each(['ga', 'beta'] as const)('writes what is read as the same item (%s)', (dialect) => {
     fc.assert(
       fc.property(items, (item) => {
-        const written = JSON.parse(JSON.stringify(writeItem(item, dialect, { withAudio: true }))) as JsonObject;
+        const written = JSON.parse(
+          JSON.stringify(writeItem(item, dialect, { withAudio: true })),
+        ) as JsonObject;
         expect(read(written, dialect)).toEqual(item);
       }),
       { numRuns: 500 },

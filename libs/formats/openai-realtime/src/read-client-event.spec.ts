@@ -98,10 +98,7 @@ describe('readClientEvent', () => {
       maxOutputTokens: 20,
       voice: 'ash',
       outputFormat: 'pcma',
-      input: [
-        reference,
-        { ...said, status: 'completed', content: [{ type: 'output_text', text: 'Yes?' }] },
-      ],
+      input: [reference, { ...said, status: 'completed', content: [{ type: 'output_text', text: 'Yes?' }] }],
     };
     const ga = {
       ...shared,
@@ -133,14 +130,22 @@ describe('readClientEvent', () => {
 
   it.each<readonly [string, string, string]>([
     ['not JSON', '{"type":', 'invalid_json'],
-    ['nested too deeply', `{"type":"response.create","response":${'['.repeat(100)}${']'.repeat(100)}}`, 'invalid_json'],
+    [
+      'nested too deeply',
+      `{"type":"response.create","response":${'['.repeat(100)}${']'.repeat(100)}}`,
+      'invalid_json',
+    ],
     ['a list', '[]', 'invalid_event'],
     ['a number', '1', 'invalid_event'],
     ['no type', '{}', 'missing_required_parameter'],
     ['a type of another type', '{"type":1}', 'invalid_type'],
     ['an unknown type', '{"type":"constructor"}', 'invalid_value'],
     ['an id of another type', '{"type":"response.cancel","event_id":7}', 'invalid_type'],
-    ['an id too long', `{"type":"response.cancel","event_id":"${'x'.repeat(513)}"}`, 'string_above_max_length'],
+    [
+      'an id too long',
+      `{"type":"response.cancel","event_id":"${'x'.repeat(513)}"}`,
+      'string_above_max_length',
+    ],
   ])('refuses what is %s', (_, frame, code) => {
     expect(readClientEvent(Buffer.from(frame), 'ga')).toMatchObject({ type: 'invalid_request_error', code });
   });
@@ -173,10 +178,22 @@ describe('readClientEvent', () => {
       'audio_end_ms',
       'missing_required_parameter',
     ],
-    [{ type: 'response.create', response: { conversation: 'mine' } }, 'response.conversation', 'invalid_value'],
+    [
+      { type: 'response.create', response: { conversation: 'mine' } },
+      'response.conversation',
+      'invalid_value',
+    ],
     [{ type: 'response.create', response: { metadata: { a: 1 } } }, 'response.metadata.a', 'invalid_type'],
-    [{ type: 'response.create', response: { prompt: { id: 'p' } } }, 'response.prompt', 'unsupported_parameter'],
-    [{ type: 'response.create', response: { input: [{ type: 'x' }] } }, 'response.input[0].type', 'invalid_value'],
+    [
+      { type: 'response.create', response: { prompt: { id: 'p' } } },
+      'response.prompt',
+      'unsupported_parameter',
+    ],
+    [
+      { type: 'response.create', response: { input: [{ type: 'x' }] } },
+      'response.input[0].type',
+      'invalid_value',
+    ],
     [{ type: 'response.create', response: { voise: 'ash' } }, 'response.voise', 'unknown_parameter'],
   ])('refuses %j at %s', (event, param, code) => {
     expect(fault({ ...(event as object), event_id: 'mine' })).toMatchObject({ param, code, eventId: 'mine' });

@@ -52,13 +52,14 @@ export function readResponseSettings(
   dialect: RealtimeDialect,
 ): ResponseSettings {
   if (reader === undefined) return { conversation: 'auto' };
+  const own = dialect === 'ga' ? readGa(reader) : readBeta(reader);
   const said: Said = {
+    ...own,
     instructions: reader.text('instructions'),
     tools: fields.readTools(reader, 'tools'),
     toolChoice: fields.readToolChoice(reader, 'tool_choice'),
     input: reader.objects('input')?.map((item) => readInputItem(item, dialect)),
     metadata: readMetadata(reader),
-    ...(dialect === 'ga' ? readGa(reader) : readBeta(reader)),
   };
   const conversation = reader.choice('conversation', ['auto', 'none']) ?? 'auto';
   const changes = Object.entries(said).filter(([, value]) => value !== undefined);

@@ -1,5 +1,4 @@
 import type { Usage } from '#libs/canonical';
-import type { JsonObject } from '#libs/json';
 import type { AudioFormat } from './audio-format.js';
 import type { RealtimeErrorDetail } from './fault.js';
 import type { RealtimeItem } from './items.js';
@@ -158,9 +157,3 @@ export type RealtimeServerEventOf<Type extends RealtimeServerEventType> = {
 
 /** Everything a server says, in neither dialect. */
 export type RealtimeServerEvent = RealtimeServerEventOf<RealtimeServerEventType>;
-
-/** An event as it goes over the wire. */
-export interface RealtimeWireEvent extends JsonObject {
-  readonly type: string;
-  readonly event_id: string;
-}

@@ -326,7 +326,7 @@ describe('writeSession', () => {
         );
         const before = writeSession(session, dialect, identity);
         const after = writeSession(result, dialect, identity);
-        for (const name of Object.keys(before)) if (name !== key) expect(after[name]).toEqual(before[name]);
+        expect({ ...after, [key]: null }).toEqual({ ...before, [key]: null });
       }),
       { numRuns: 500 },
     );
