@@ -30,16 +30,45 @@ export class SentenceEncoder {
       attention_mask: this.#tensor(tokens.map(() => 1)),
       token_type_ids: this.#tensor(tokens.map(() => 0)),
     });
-    const states = outputs[tokenVectors];
-    const width = states?.dims[2];
-    if (!(states?.data instanceof Float32Array) || width === undefined)
-      throw new Error(`the model gave no ${tokenVectors}`);
-    return unitVector(averaged(states.data, width));
+    const { states, width } = statesOf(outputs);
+    return unitVector(averaged(states, width));
   }
 
-  #tensor(values: readonly number[]): OnnxTensor {
-    return new this.runtime.Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
+  /**
+   * One vector for each of many runs of tokens that are all as long. Several times as quick as one after the other,
+   * and a little less exact: good for finding the nearest, not for handing out.
+   */
+  async encodeTogether(runs: readonly (readonly number[])[]): Promise<readonly Float32Array[]> {
+    const [first = []] = runs;
+    const shape = [runs.length, first.length];
+    const outputs = await this.session.run({
+      input_ids: this.#tensor(runs.flat(), shape),
+      attention_mask: this.#tensor(
+        runs.flatMap((run) => run.map(() => 1)),
+        shape,
+      ),
+      token_type_ids: this.#tensor(
+        runs.flatMap((run) => run.map(() => 0)),
+        shape,
+      ),
+    });
+    const { states, width } = statesOf(outputs);
+    const size = first.length * width;
+    return runs.map((_, at) => unitVector(averaged(states.subarray(at * size, (at + 1) * size), width)));
   }
+
+  #tensor(values: readonly number[], shape: readonly number[] = [1, values.length]): OnnxTensor {
+    return new this.runtime.Tensor('int64', BigInt64Array.from(values, BigInt), shape);
+  }
+}
+
+/** @throws Error where the model is no such model */
+function statesOf(outputs: Readonly<Record<string, OnnxTensor>>): { states: Float32Array; width: number } {
+  const states = outputs[tokenVectors];
+  const width = states?.dims[2];
+  if (!(states?.data instanceof Float32Array) || width === undefined)
+    throw new Error(`the model gave no ${tokenVectors}`);
+  return { states: states.data, width };
 }
 
 /** Without the division: the length is made 1 afterwards. */
