@@ -130,13 +130,13 @@ describe.each(ways)('transcriptions with the OpenAI SDK through the %s lane', (l
 
   it('come with the times of words and segments', async () => {
     mock.script({ contains: 'whisper-1' }, { text: sentence });
-    const wanted = {
+    const wanted: Omit<OpenAI.Audio.TranscriptionCreateParamsNonStreaming<'verbose_json'>, 'model'> = {
       file: recording,
       response_format: 'verbose_json',
       timestamp_granularities: ['word', 'segment'],
       language: 'de',
       temperature: 0.4,
-    } as const;
+    };
     const answer = await client.audio.transcriptions.create({ ...wanted, model: `${provider}/whisper-1` });
     expect(answer).toEqual(await direct.audio.transcriptions.create({ ...wanted, model: 'whisper-1' }));
     expect(answer).toMatchObject({
