@@ -60,6 +60,14 @@ describe('writeServerEvent', () => {
     });
   });
 
+  it('shows the voice of a response as text, as the clients read it', () => {
+    const created = spokenTurn.find((event) => event.type === 'response.created');
+    if (created === undefined) throw new Error('no response');
+    const event = { ...created, response: { ...created.response, voice: { id: 'voice_1' } } };
+    expect(writeServerEvent(event, 'ga', 'event_1')).toContain('"voice":"voice_1"');
+    expect(writeServerEvent(event, 'beta', 'event_1')).toContain('"voice":"voice_1"');
+  });
+
   it('keeps sound out of every event but conversation.item.retrieved', () => {
     const holdingSound = gaSpokenTurn.filter(
       (event) => 'item' in event && JSON.stringify(event).includes('"AA'),

@@ -4,7 +4,8 @@ import type { RealtimeDialect } from './dialect.js';
 import type { RealtimeErrorDetail } from './fault.js';
 import { serverEventNames } from './server-event-names.js';
 import type { RealtimeResponse, RealtimeServerEvent } from './server-events.js';
-import { writeTranscriptionUsage, writeResponseUsage } from './usage.js';
+import type { Voice } from './session.js';
+import { writeResponseUsage, writeTranscriptionUsage } from './usage.js';
 import { writeItem } from './write-item.js';
 import { writeModalities, writeSession } from './write-session.js';
 
@@ -57,12 +58,16 @@ function fieldsOf(event: RealtimeServerEvent, dialect: RealtimeDialect): JsonObj
     }
     case 'conversation.item.input_audio_transcription.failed': {
       const { error, ...plain } = event;
-      return { ...writePlain(plain), error: writeError(error) };
+      const { type, code, message, param } = error;
+      return {
+        ...writePlain(plain),
+        error: { type, ...(code !== undefined && { code }), message, ...(param !== undefined && { param }) },
+      };
     }
     case 'rate_limits.updated':
       return { rate_limits: event.rateLimits.map(writePlain) };
     case 'error':
-      return { error: { ...writeError(event.error), event_id: event.error.eventId ?? null } };
+      return { error: writeError(event.error) };
     default:
       return writePlain(event);
   }
@@ -97,8 +102,9 @@ function writePlain(event: object): JsonObject {
   return written;
 }
 
-function writeError({ type, code, message, param }: Omit<RealtimeErrorDetail, 'eventId'>): JsonObject {
-  return { type, code: code ?? null, message, param: param ?? null };
+/** In `error` the vendor says null where it has nothing to say, in a failed transcription nothing. */
+function writeError({ type, code, message, param, eventId }: RealtimeErrorDetail): JsonObject {
+  return { type, code: code ?? null, message, param: param ?? null, event_id: eventId ?? null };
 }
 
 function writeResponse(response: RealtimeResponse, dialect: RealtimeDialect): JsonObject {
@@ -119,7 +125,7 @@ function writeResponse(response: RealtimeResponse, dialect: RealtimeDialect): Js
 function writeGaOutput({ outputModality, outputFormat, voice }: RealtimeResponse): JsonObject {
   return {
     output_modalities: writeModalities(outputModality, 'ga'),
-    audio: { output: { format: writeFormat(outputFormat, 'ga'), voice } },
+    audio: { output: { format: writeFormat(outputFormat, 'ga'), voice: nameOfVoice(voice) } },
   };
 }
 
@@ -127,10 +133,15 @@ function writeBetaOutput(response: RealtimeResponse): JsonObject {
   const { outputModality, outputFormat, voice, temperature } = response;
   return {
     modalities: writeModalities(outputModality, 'beta'),
-    voice,
+    voice: nameOfVoice(voice),
     output_audio_format: writeFormat(outputFormat, 'beta'),
     ...(temperature !== undefined && { temperature }),
   };
+}
+
+/** A session may show a voice as an object, a response only as text. */
+function nameOfVoice(voice: Voice): string {
+  return typeof voice === 'string' ? voice : voice.id;
 }
 
 function writeStatusDetails({ statusDetails }: RealtimeResponse): JsonObject | null {
