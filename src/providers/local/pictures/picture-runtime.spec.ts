@@ -160,6 +160,13 @@ describe('new pictures', () => {
     expect(losses.map(({ detail }) => detail).join(' ')).toContain('abstract pattern');
   });
 
+  it('hold no more than can be seen, however much the prompt names', async () => {
+    const prompt = Array.from({ length: 2_000 }, () => '40 red cats and 20 dogs').join(', ');
+    const { pictures, losses } = await ask(runtime, { prompt, size: small });
+    expect(pictures).toHaveLength(1);
+    expect(losses).toMatchObject([{ feature: 'count', action: 'dropped' }]);
+  });
+
   it.each([
     [{ prompt: ' ' }, 'prompt'],
     [{ prompt: 'a cat', size: { width: 8, height: 100 } }, 'size'],
@@ -308,6 +315,29 @@ describe('changed pictures', () => {
       param,
       message: expect.stringContaining(words),
     });
+  });
+
+  it('are read from files', async () => {
+    const content = { size: 1 };
+    const { value } = await runtime.run(
+      {
+        operation: 'edit-image',
+        model: 'scene-composer',
+        prompt: 'crop to a square',
+        images: [{ kind: 'file', file: { name: 'halves.png', content } }],
+        stream: false,
+      },
+      {
+        model: 'scene-composer',
+        signal: new AbortController().signal,
+        bytesOf: async (asked) => {
+          expect(asked).toBe(content);
+          return halves();
+        },
+      },
+    );
+    for await (const event of value)
+      if (event.type === 'image') expect(event.settings).toEqual({ size: '48x48' });
   });
 
   it('refuse pictures that are none, and masks that do not fit', async () => {

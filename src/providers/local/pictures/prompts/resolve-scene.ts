@@ -19,13 +19,31 @@ export interface ResolvedScene {
   readonly losses: readonly Loss[];
 }
 
+/** Drawings in one picture, copies counted. More are a crowd in which nothing is seen. */
+const mostDrawings = 240;
+/** Unknown words that are looked for: each costs the thread some milliseconds. */
+const mostSearches = 16;
+
 /** @param search absent: only words of the vocabulary are understood */
 export async function resolveScene(read: ReadScene, search?: NameSearch): Promise<ResolvedScene> {
   const losses: Loss[] = [];
   const kept: (Subject | undefined)[] = [];
   let surroundings = read.surroundings;
+  let [room, searches] = [mostDrawings, mostSearches];
   for (const found of read.subjects) {
-    const name = found.icon === undefined ? await search?.nearest(found.words) : undefined;
+    room -= found.count;
+    if (room < 0) {
+      losses.push(
+        lossOf(
+          'count',
+          'dropped',
+          `The prompt names more than ${mostDrawings} things; those from "${found.words}" on are left out.`,
+        ),
+      );
+      break;
+    }
+    const searched = found.icon === undefined && searches-- > 0;
+    const name = searched ? await search?.nearest(found.words) : undefined;
     const icon = found.icon ?? (name === undefined ? undefined : search?.named(name));
     if (icon !== undefined) kept.push({ ...found, icon });
     else kept.push(undefined);
