@@ -120,8 +120,15 @@ export class IconSet implements Vocabulary {
       const exact = this.#byName.get([...taken, last].join(' '));
       const icon = this.#byName.get([...taken, one].join(' ')) ?? exact;
       if (icon !== undefined) return { icon, length, plural: one !== last && icon !== exact };
+      const cups = this.#several(words.slice(at, at + length));
+      if (cups !== undefined) return { icon: cups, length, plural: true };
     }
     return undefined;
+  }
+
+  /** "Cups of coffee": the first word is the one that counts. */
+  #several([first = '', ...rest]: readonly string[]): string | undefined {
+    return rest[0] === 'of' ? this.#byName.get([singular(first), ...rest].join(' ')) : undefined;
   }
 
   /** @throws Error where there is none: names come from this set */

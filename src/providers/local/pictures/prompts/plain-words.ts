@@ -48,7 +48,7 @@ export const describingWords = set(
   next other same different various some much more most less least own real fake giant proud friendly gentle perfect
   famous typical normal regular ordinary special gorgeous stunning amazing wonderful adorable playful curious chubby
   sunlit colorful colourful vibrant vivid outside sunbathing hidden blooming burning broken wooden cosy cozy again too
-  here not no without text words word caption title sign label saying says reads titled labelled labeled written`,
+  here not no without color colors colour colours palette theme effect mood atmosphere detail details tone tones text words word caption title sign label saying says reads titled labelled labeled written`,
 );
 
 /** Parts of a subject: the icon has its own. */

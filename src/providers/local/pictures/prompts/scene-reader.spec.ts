@@ -71,6 +71,7 @@ describe('reading what a picture shows', () => {
     ['an apple tree in a meadow', '1 deciduous-tree; meadow'],
     ['a penguin, no trees, without snow', '1 penguin'],
     ['a wooden table with a cup of coffee', '1 hot-beverage; table'],
+    ['two cups of coffee, pastel colors', '2 hot-beverage; pastel'],
     ['a red moon over a green meadow', '1 red full-moon; meadow green'],
     ['a poster of a lion with the text "Hear me, roar"', '1 lion; "Hear me, roar"'],
     ['a dark blue car', '1 #0030b1 automobile'],
