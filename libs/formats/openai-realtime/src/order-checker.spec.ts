@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { mcpArguments, otherEvents, spokenTurn } from '../fixtures/canonical-turns.js';
 import type { RealtimeDialect } from './dialect.js';
@@ -24,6 +25,18 @@ const changing = (type: string, change: JsonObject) => (events: JsonObject[]) =>
   const at = events.findIndex((event) => event.type === type);
   return events.map((event, index) => (index === at ? { ...event, ...change } : event));
 };
+
+/** The recording with the response of the first event of that type changed. */
+const changingResponse = (type: string, change: JsonObject) => (events: JsonObject[]) => {
+  const response = events.find((event) => event.type === type)?.response;
+  return changing(type, { response: { ...(isJsonObject(response) && response), ...change } })(events);
+};
+
+/** Whether the event puts that item into the conversation, or says that it is whole there. */
+const isPlacing = ({ item, type }: JsonObject, id: string): boolean =>
+  isJsonObject(item) &&
+  item.id === id &&
+  (type === 'conversation.item.added' || type === 'conversation.item.done');
 
 /** The recording with the first such neighbours in each other's place. */
 const swapping = (first: string, second: string) => (events: JsonObject[]) => {
@@ -92,6 +105,22 @@ describe('checkRealtimeOrder', () => {
       'text in an audio part',
       changing('response.content_part.added', { part: { type: 'text' } }),
       'text part',
+    ],
+    ['sound that ends twice', repeating('response.output_audio.done'), 'is done'],
+    [
+      'an item of the response missing from it',
+      changingResponse('response.done', { output: [] }),
+      'its output is []',
+    ],
+    [
+      'an item in the conversation of a response beside it',
+      changingResponse('response.created', { conversation_id: null }),
+      'is in the conversation, but its response is not',
+    ],
+    [
+      'an item that is not in the conversation of its response',
+      (events) => events.filter((event) => !isPlacing(event, 'item_call')),
+      'was not added to the conversation',
     ],
     ['an item never done', without('response.output_item.done'), 'is not done'],
     [

@@ -124,6 +124,20 @@ describe('applySessionUpdate', () => {
     expect(updated(ga({ instructions: null, audio: null, tools: null }), 'ga', first)).toEqual(first);
   });
 
+  it('keeps the settings of a turn detection until there is another', () => {
+    const detecting = (said: JsonObject): JsonObject => ga({ audio: { input: { turn_detection: said } } });
+    const loud = updated(detecting({ threshold: 0.9, create_response: false }), 'ga');
+    const patient = updated(detecting({ type: 'server_vad', silence_duration_ms: 900 }), 'ga', loud);
+    expect(patient.turnDetection).toMatchObject({
+      threshold: 0.9,
+      silenceDurationMs: 900,
+      createResponse: false,
+    });
+    const semantic = updated(detecting({ type: 'semantic_vad', eagerness: 'low' }), 'ga', patient);
+    expect(semantic.turnDetection).toMatchObject({ eagerness: 'low', createResponse: true });
+    expect(updated(detecting({ type: 'server_vad' }), 'ga', semantic)).toEqual(base);
+  });
+
   it.each<readonly [JsonObject, string, string]>([
     [{}, 'session.type', 'missing_required_parameter'],
     [{ type: 'transcription' }, 'session.type', 'invalid_value'],
