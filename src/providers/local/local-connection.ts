@@ -1,31 +1,36 @@
-import { Logger } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import type {
   CanonicalRequest,
   EmbeddingRequest,
   EmbeddingResponse,
+  ImageEvent,
+  ImageRequest,
   RerankRequest,
   RerankResponse,
+  SpeechEvent,
+  SpeechRequest,
   StreamEvent,
   Translated,
+  TranscriptionEvent,
+  TranscriptionRequest,
 } from '#libs/canonical';
 import type {
   ConnectedProvider,
   ModelEndpoint,
   NativeCall,
   NativeGeneration,
+  NativeMedia,
   NativeTask,
   ProviderModel,
 } from '#libs/provider-kit';
 import { ChatEvents } from './chat/chat-events.js';
 import { planChat } from './chat/chat-plan.js';
-import { ChatRuntime } from './chat/chat-runtime.js';
 import type { LocalModelsOptions } from './local-models-options.js';
+import { LocalRuntimes } from './local-runtimes.js';
 import { Readiness } from './readiness.js';
 import type { BackgroundPull } from './store/background-pull.js';
 import type { ModelEntry } from './store/manifest.js';
 import type { ModelStore } from './store/model-store.js';
-import { TextRuntime } from './texts/text-runtime.js';
 
 /** The embedded models at work. */
 export class LocalConnection implements ConnectedProvider {
@@ -36,24 +41,38 @@ export class LocalConnection implements ConnectedProvider {
   readonly embedding: NativeTask<EmbeddingRequest, EmbeddingResponse> = {
     kind: 'native',
     run: async (request, { model, signal }) =>
-      this.#texts(this.#entry(model, 'embedding')).embed(model, request, signal),
+      this.#runtimes.texts(this.#entry(model, 'embedding')).embed(model, request, signal),
   };
   readonly reranking: NativeTask<RerankRequest, RerankResponse> = {
     kind: 'native',
     run: async (request, { model, signal }) =>
-      this.#texts(this.#entry(model, 'reranking')).rerank(model, request, signal),
+      this.#runtimes.texts(this.#entry(model, 'reranking')).rerank(model, request, signal),
   };
-  readonly #logger = new Logger('LocalModels');
-  readonly #chatRuntimes = new Map<string, ChatRuntime>();
-  readonly #textRuntimes = new Map<string, TextRuntime>();
+  readonly images: NativeMedia<ImageRequest, ImageEvent> = {
+    kind: 'native',
+    run: async (request, call) =>
+      this.#runtimes.pictures(this.#entry(call.model, 'images')).run(request, call),
+  };
+  readonly transcription: NativeMedia<TranscriptionRequest, TranscriptionEvent> = {
+    kind: 'native',
+    run: async (request, call) =>
+      this.#runtimes.hearing(this.#entry(call.model, 'transcription')).run(request, call),
+  };
+  readonly speech: NativeMedia<SpeechRequest, SpeechEvent> = {
+    kind: 'native',
+    run: async (request, call) =>
+      this.#runtimes.speaking(this.#entry(call.model, 'speech')).run(request, call),
+  };
   readonly #readiness: Readiness;
+  readonly #runtimes: LocalRuntimes;
 
   constructor(
     private readonly store: ModelStore,
     background: BackgroundPull,
-    private readonly options: LocalModelsOptions,
+    options: LocalModelsOptions,
   ) {
     this.#readiness = new Readiness(store, background, options.pull);
+    this.#runtimes = new LocalRuntimes(store, this.#readiness, options);
   }
 
   recognises(model: string): boolean {
@@ -78,8 +97,7 @@ export class LocalConnection implements ConnectedProvider {
   }
 
   async close(): Promise<void> {
-    const runtimes = [...this.#chatRuntimes.values(), ...this.#textRuntimes.values()];
-    await Promise.all(runtimes.map((runtime) => runtime.close()));
+    await this.#runtimes.close();
   }
 
   async #generate(
@@ -89,7 +107,7 @@ export class LocalConnection implements ConnectedProvider {
     const entry = this.#served(call.model, 'generation');
     const plan = planChat(request);
     this.#readiness.requireRuntime(call.model, entry);
-    const events = await this.#chat(entry).generate(plan.job, call.signal);
+    const events = await this.#runtimes.chat(entry).generate(plan.job, call.signal);
     return { value: new ChatEvents(call.model, plan.tools).translate(events), losses: plan.losses };
   }
 
@@ -109,47 +127,4 @@ export class LocalConnection implements ConnectedProvider {
       param: 'model',
     });
   }
-
-  #chat(entry: ModelEntry): ChatRuntime {
-    const present = this.#chatRuntimes.get(entry.id);
-    if (present !== undefined) return present;
-    const runtime = new ChatRuntime({
-      ...this.#common(entry),
-      contextSize: contextOf(entry),
-      threads: this.options.threads,
-      weights: async () => {
-        const [path = ''] = await this.#readiness.weights(entry);
-        return path;
-      },
-    });
-    this.#chatRuntimes.set(entry.id, runtime);
-    return runtime;
-  }
-
-  #texts(entry: ModelEntry): TextRuntime {
-    const present = this.#textRuntimes.get(entry.id);
-    if (present !== undefined) return present;
-    const runtime = new TextRuntime({
-      ...this.#common(entry),
-      limit: contextOf(entry),
-      weights: () => this.#readiness.weights(entry),
-    });
-    this.#textRuntimes.set(entry.id, runtime);
-    return runtime;
-  }
-
-  #common({ id }: ModelEntry) {
-    const { queue, idleUnload } = this.options;
-    return {
-      model: id,
-      queue,
-      idleUnload,
-      log: (level: 'error' | 'warn' | 'log', text: string): void => {
-        this.#logger[level](text);
-      },
-    };
-  }
 }
-
-/** The manifest demands it of every model that reads tokens. */
-const contextOf = ({ context = 0 }: ModelEntry): number => context;
