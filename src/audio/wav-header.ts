@@ -1,15 +1,20 @@
 import { Buffer } from 'node:buffer';
+import { writeSamples } from './samples/sample-values.js';
 
 /** What stands for a length that nobody knows while the file is written: players read to the end. */
 const unknownLength = 0xffff_ffff;
 const channels = 1;
 const bytesPerSample = 2;
+const headerLength = 44;
 
-/** The head of a WAV file of unknown length: 16 bits signed, one channel. Source: RIFF, "WAVE_FORMAT_PCM". */
-export function wavHeader(sampleRate: number): Uint8Array {
-  const header = Buffer.alloc(44);
+/**
+ * The head of a WAV file: 16 bits signed, one channel. Source: RIFF, "WAVE_FORMAT_PCM".
+ * @param dataLength bytes of samples that follow; without it the length is unknown
+ */
+export function wavHeader(sampleRate: number, dataLength?: number): Uint8Array {
+  const header = Buffer.alloc(headerLength);
   header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(unknownLength, 4);
+  header.writeUInt32LE(dataLength === undefined ? unknownLength : headerLength - 8 + dataLength, 4);
   header.write('WAVEfmt ', 8, 'latin1');
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
@@ -19,6 +24,12 @@ export function wavHeader(sampleRate: number): Uint8Array {
   header.writeUInt16LE(channels * bytesPerSample, 32);
   header.writeUInt16LE(8 * bytesPerSample, 34);
   header.write('data', 36, 'latin1');
-  header.writeUInt32LE(unknownLength, 40);
+  header.writeUInt32LE(dataLength ?? unknownLength, 40);
   return header;
+}
+
+/** A whole WAV file. @param samples from -1 to 1 */
+export function writeWav(samples: Float32Array, sampleRate: number): Buffer {
+  const data = writeSamples(samples);
+  return Buffer.concat([wavHeader(sampleRate, data.length), data]);
 }

@@ -40,6 +40,11 @@ describe('Resampler', () => {
     [44_100, 24_000],
     [48_000, 24_000],
     [8_000, 24_000],
+    [8_000, 16_000],
+    [24_000, 16_000],
+    [24_000, 8_000],
+    [16_000, 24_000],
+    [16_000, 8_000],
   ])('from %d to %d keeps a tone of 1 kHz, as loud and as long, and adds none', (from, to) => {
     const out = resample(tone(1_000, from), from, to, 1_000);
     expect(out).toHaveLength(to);

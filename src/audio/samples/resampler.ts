@@ -1,5 +1,5 @@
-/** Zero crossings of the filter on each side, at the lower of the two rates: the more, the steeper. */
-const crossings = 24;
+/** Zero crossings of the filter on each side, at the lower of the two rates: the more, the steeper, and the dearer. */
+const usualCrossings = 24;
 /** Shape of the Kaiser window: what must not be heard is 90 dB down. */
 const beta = 9;
 /** Part of the band that passes. The rest is where the filter falls. */
@@ -21,8 +21,12 @@ export class Resampler {
   #read = 0;
   #written = 0;
 
-  /** @param from samples a second that go in. @param to samples a second that come out. */
-  constructor(from: number, to: number) {
+  /**
+   * @param from samples a second that go in
+   * @param to samples a second that come out
+   * @param crossings of the filter: the time of one second of audio is in proportion
+   */
+  constructor(from: number, to: number, crossings = usualCrossings) {
     const divisor = greatestCommonDivisor(from, to);
     this.#up = to / divisor;
     this.#down = from / divisor;
@@ -63,7 +67,8 @@ export class Resampler {
     const taps = this.#phases[position % this.#up] ?? new Float32Array();
     const start = Math.floor(position / this.#up) - this.#half + 1 - this.#first;
     let sum = 0;
-    for (let tap = 0; tap < taps.length; tap++) sum += (taps[tap] ?? 0) * (this.#kept[start + tap] ?? 0);
+    const kept = this.#kept;
+    for (let tap = 0; tap < taps.length; tap++) sum += (taps[tap] ?? 0) * (kept[start + tap] ?? 0);
     return sum;
   }
 
