@@ -7,8 +7,10 @@ import type { Usage } from './usage.js';
  * (usage, the finish, an error) by byte search and parses only the events that hold it.
  */
 export interface StreamProbe {
-  /** Bytes as relayed, in whole events. */
+  /** Bytes as relayed, in whole events unless it takes pieces. */
   push(bytes: Buffer): void;
+  /** Reads large events in whatever pieces they pass, so that nobody has to hold them. Default: whole ones. */
+  readonly takesPieces?: boolean;
   /** The stream has shown the mark of a whole answer. */
   readonly whole: boolean;
   readonly usage: Usage | undefined;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
+import { openAiResponsesCodec, openAiResponsesProbes } from '#libs/formats/openai-responses';
+import { openAiTranscriptionsCodec } from '#libs/formats/openai-transcriptions';
 import { RelayStreamTransform } from './relay-stream.transform.js';
 
 const text = 'data: {"choices":[{"index":0,"delta":{"content":"a"}}]}\n\n';
@@ -95,5 +97,24 @@ describe('RelayStreamTransform', () => {
       `${text}data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":1,"total_tokens":4}}\n\n`,
     );
     expect(transform.usage).toMatchObject({ input: { total: 3 }, output: { total: 1 } });
+  });
+
+  it.each([
+    ['transcript', openAiTranscriptionsCodec, 'transcript.text.done', { text: 'x'.repeat(200_000) }],
+    ['response', { ...openAiResponsesCodec, ...openAiResponsesProbes }, 'response.completed', {}],
+  ])('reads the end of a %s that is larger than what is held back', (_what, format, type, more) => {
+    const usage = { type: 'tokens', input_tokens: 1, output_tokens: 2, total_tokens: 3 };
+    const response = { output: ['x'.repeat(200_000)], usage };
+    const bytes = Buffer.from(`data: ${JSON.stringify({ type, ...more, response, usage })}\n\n`);
+    for (const size of [1_000, 65_536, 100_001]) {
+      const relay = new RelayStreamTransform(format, format.createStreamProbe());
+      const out: Buffer[] = [];
+      for (let at = 0; at < bytes.length; at += size) {
+        out.push(Buffer.from(relay.push(bytes.subarray(at, at + size)) ?? ''));
+      }
+      out.push(Buffer.from(relay.end() ?? ''));
+      expect(Buffer.concat(out).equals(bytes)).toBe(true);
+      expect(relay).toMatchObject({ failure: undefined, usage: { output: { total: 2 } } });
+    }
   });
 });

@@ -5,6 +5,7 @@ import { RelayedSample } from '../usage/relayed-sample.js';
 import { brokenStream } from './broken-stream.js';
 import { formatWireEvents } from './format-wire-events.js';
 import { lacksOnlyItsEnd } from './lacks-only-its-end.js';
+import { PassedEvents } from './passed-events.js';
 import type { Output, StreamTransform } from './stream-transform.js';
 
 /** So many bytes without a whole event are part of an answer too: more is not held back. */
@@ -24,6 +25,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   /** Bytes pass as long as they come: what follows the end mark is the upstream's affair. */
   readonly complete = false;
   private readonly framer = new EventStreamFramer();
+  private readonly passed = new PassedEvents();
   /** Looks for the first event only; dropped once it was seen. */
   private opening: EventStreamParser | undefined = new EventStreamParser();
   private openingSize = 0;
@@ -58,7 +60,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
 
   push(chunk: Buffer): Output | undefined {
     const events = this.framer.push(chunk);
-    if (events !== undefined) this.read(events);
+    if (events !== undefined) this.read(events, this.framer.atBoundary);
     return events;
   }
 
@@ -66,7 +68,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     const wasAtBoundary = this.framer.atBoundary;
     const rest = this.framer.flush();
     const last = rest !== undefined && lacksOnlyItsEnd(rest) ? rest : undefined;
-    if (last !== undefined) this.read(last);
+    if (last !== undefined) this.read(last, true);
     if (this.failure !== undefined || this.probe.whole) return last;
     // The cut event stays out: half an event would reach the client as a syntax error.
     return this.failAfter(wasAtBoundary, brokenStream());
@@ -82,8 +84,10 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     return (atBoundary ? '' : '\n\n') + formatWireEvents(events);
   }
 
-  private read(events: Buffer): void {
-    this.probe.push(events);
+  /** @param isWhole whether they end with an event; large ones pass in pieces */
+  private read(events: Buffer, isWhole: boolean): void {
+    const whole = this.probe.takesPieces === true ? events : this.passed.push(events, isWhole);
+    if (whole !== undefined) this.probe.push(whole);
     this.beginning.push(events);
     if (this.opening === undefined) return;
     this.openingSize += events.length;

@@ -11,6 +11,7 @@ import { WithoutPictures } from './without-pictures.js';
 
 /** Reads along while a stream is relayed. Large events come in pieces; pictures are passed over unread. */
 export class ImagesStreamProbe implements StreamProbe {
+  readonly takesPieces = true;
   whole = false;
   usage: Usage | undefined;
   error: GatewayError | undefined;
