@@ -16,6 +16,7 @@ export interface GatewayConfiguration {
   readonly media: MediaConfiguration;
   readonly uploads: UploadsConfiguration;
   readonly images: ImagesConfiguration;
+  readonly realtime: RealtimeConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
   /** Public name → candidates in order of preference. Absent where the file has no `models`. */
@@ -96,6 +97,26 @@ export interface ImagesConfiguration {
   readonly maxTotal: number;
   /** What their addresses begin with, without a trailing slash. Empty (default): http and the host of the request. */
   readonly address: string;
+}
+
+/** Realtime sessions. */
+export interface RealtimeConfiguration {
+  /** Writes down what is said where a session names no model. Empty (default): the first that transcribes. */
+  readonly transcriptionModel: string;
+  /** Speaks in sessions that the gateway serves itself. Empty (default): the first that speaks. */
+  readonly speechModel: string;
+  /** Sessions that one token may have open. Default 32; 0 refuses them. */
+  readonly maxSessionsPerToken: number;
+  /** Silence on both sides after which a session ends, in milliseconds. Default 15 min. */
+  readonly idleTimeout: number;
+  /** Milliseconds. Default 60 min. */
+  readonly maxDuration: number;
+  /** Largest message either way, in bytes. Default 16 MiB. */
+  readonly maxFrame: number;
+  /** Origins, separated by commas, in lower case. Empty (default): any. */
+  readonly allowedOrigins: string;
+  /** Milliseconds a client secret opens sessions, where its maker does not say. Default 10 min. */
+  readonly secretLifetime: number;
 }
 
 /** What the gateway keeps of models' thinking. */

@@ -153,6 +153,24 @@ export function hostList(): Kind<string> {
   });
 }
 
+/** Origins of pages, separated by commas; `any` for every origin. */
+export function originList(): Kind<string> {
+  return kind<string>((value) => {
+    const origins = String(value)
+      .toLowerCase()
+      .split(',')
+      .map((origin) => origin.trim().replace(/\/$/, ''));
+    if (origins.length === 1 && (origins[0] === 'any' || origins[0] === '')) return '';
+    if (origins.every((origin) => /^https?:\/\//.test(origin) && isOrigin(origin))) return origins.join(',');
+    return {
+      is: 'is no list of origins',
+      fix: 'Write scheme and host of each, with commas between: https://app.example.com, http://localhost:5173. Or any.',
+    };
+  });
+}
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
 /** A folder's path. */
 export function folder(): Kind<string> {
   return kind<string>((value) => {
