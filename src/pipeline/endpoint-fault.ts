@@ -11,6 +11,7 @@ const addresses: Readonly<Record<ModelEndpoint, string>> = {
   images: 'POST /v1/images/generations',
   transcription: 'POST /v1/audio/transcriptions',
   speech: 'POST /v1/audio/speech',
+  realtime: 'GET /v1/realtime (WebSocket)',
 };
 
 /** Why the model is asked at the wrong endpoint, and which one is right; undefined where it is none. */

@@ -150,7 +150,8 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   endpointsOf({ provider, model }: Candidate): readonly ModelEndpoint[] {
     const said = this.endpointsSaid({ provider, model });
     const offered = endpointsOffered(provider.provider);
-    return said === undefined ? offered : offered.filter((endpoint) => said.includes(endpoint));
+    // Of any model the gateway makes a realtime one: a provider's own are those that say they are.
+    return offered.filter((endpoint) => said?.includes(endpoint) ?? endpoint !== 'realtime');
   }
 
   private endpointsSaid({ provider, model }: Candidate): readonly ModelEndpoint[] | undefined {
@@ -267,6 +268,7 @@ const everyEndpoint = [
   'images',
   'transcription',
   'speech',
+  'realtime',
 ] as const satisfies readonly ModelEndpoint[];
 
 const endpointsOffered = (provider: ConnectedProvider): readonly ModelEndpoint[] =>

@@ -33,6 +33,8 @@ export {
 } from './openai/media-endpoints.js';
 export type { MediaEndpoints } from './openai/media-endpoints.js';
 export { readModelList } from './openai/model-list.js';
+export { realtimeEndpointSchema } from './openai/realtime-endpoint.js';
+export type { RealtimeEndpointOptions } from './openai/realtime-endpoint.js';
 export { embeddingEndpointSchema, rerankingEndpointSchema } from './openai/task-endpoints.js';
 export type {
   EmbeddingEndpoint,
@@ -45,6 +47,7 @@ export { presetSchema } from './preset.js';
 export type { Preset } from './preset.js';
 export { ProviderSettingsError } from './provider-settings-error.js';
 export type { SettingProblem } from './provider-settings-error.js';
+export type { Realtime, RealtimeCall, RealtimeEndpoint } from './realtime.js';
 export type { Embedding, NativeTask, Reranking, TaskEnvelopeCall, WireTask } from './whole-answers.js';
 export type {
   ConnectedProvider,

@@ -5,6 +5,7 @@ import {
   speechEndpointSchema,
   transcriptionEndpointSchema,
 } from './openai/media-endpoints.js';
+import { realtimeEndpointSchema } from './openai/realtime-endpoint.js';
 import { embeddingEndpointSchema, rerankingEndpointSchema } from './openai/task-endpoints.js';
 import { openAiFormatsSchema } from './openai/upstream-formats.js';
 
@@ -49,6 +50,8 @@ export const presetSchema = z.strictObject({
   transcription: transcriptionEndpointSchema.exactOptional(),
   /** Where it reads aloud. Absent: nowhere. */
   speech: speechEndpointSchema.exactOptional(),
+  /** Where it holds realtime sessions. Absent: nowhere. */
+  realtime: realtimeEndpointSchema.exactOptional(),
 });
 
 export type Preset = z.output<typeof presetSchema>;

@@ -1,6 +1,7 @@
 import type { JsonValue } from '#libs/json';
 import type { Dialect, Generation } from './generation.js';
 import type { Images, Speech, Transcription } from './media-answers.js';
+import type { Realtime } from './realtime.js';
 import type { Embedding, Reranking } from './whole-answers.js';
 
 /** One provider of the configuration, its variables resolved. */
@@ -17,7 +18,8 @@ export interface ProviderSettings {
 }
 
 /** What a model can be asked for. A provider offers several, a model mostly one. */
-export type ModelEndpoint = 'generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech';
+export type ModelEndpoint =
+  'generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech' | 'realtime';
 
 /** A model as its provider knows it. */
 export interface ProviderModel {
@@ -49,6 +51,7 @@ export interface ConnectedProvider {
   readonly images?: Images;
   readonly transcription?: Transcription;
   readonly speech?: Speech;
+  readonly realtime?: Realtime;
   /** What a model answers, as far as its name tells. Absent or undefined: anything the provider offers. */
   endpointsOf?(model: string): readonly ModelEndpoint[] | undefined;
   /** True for the vendor's own model names: clients may use those without the provider's id. */

@@ -11,6 +11,7 @@ import {
   ModelProvider,
   openAiFormatsSchema,
   ProviderSettingsError,
+  realtimeEndpointSchema,
   rerankingEndpointSchema,
   speechEndpointSchema,
   transcriptionEndpointSchema,
@@ -60,6 +61,10 @@ const optionsSchema = z.strictObject({
   speech: z
     .union([z.literal(false), speechEndpointSchema], 'Write false, or any of path and dialect.')
     .exactOptional(),
+  /** Where it holds realtime sessions, false where nowhere. Default: `/realtime`, as OpenAI does. */
+  realtime: z
+    .union([z.literal(false), realtimeEndpointSchema], 'Write false, or any of path and models.')
+    .exactOptional(),
   models: names('model names').exactOptional(),
   modelPatterns: names('patterns such as llama-*').exactOptional(),
   discovery: z.boolean('Write true, or false where the upstream cannot list its models.').exactOptional(),
@@ -68,7 +73,7 @@ const optionsSchema = z.strictObject({
 type Options = z.output<typeof optionsSchema>;
 
 /** What it serves besides language models. */
-type Endpoints = Pick<OpenAiUpstream, 'embedding' | 'reranking' | keyof MediaEndpoints>;
+type Endpoints = Pick<OpenAiUpstream, 'embedding' | 'reranking' | 'realtime' | keyof MediaEndpoints>;
 
 /** Text completions are found out. Responses are served by the hub, which keeps state where such servers keep none. */
 const usualFormats: UpstreamFormats = { formats: ['openai-chat'], presumed: ['openai-completions'] };
@@ -80,6 +85,7 @@ const usual: Endpoints = {
   images: imagesEndpointSchema.parse({}),
   transcription: transcriptionEndpointSchema.parse({}),
   speech: speechEndpointSchema.parse({}),
+  realtime: realtimeEndpointSchema.parse({}),
 };
 
 /** What servers of this shape understand though OpenAI's newest fields are unknown to them. */
@@ -147,6 +153,7 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
       ...endpoint('images', options.images ?? preset.images),
       ...endpoint('transcription', options.transcription ?? preset.transcription),
       ...endpoint('speech', options.speech ?? preset.speech),
+      ...endpoint('realtime', options.realtime ?? preset.realtime),
     };
   }
 

@@ -33,6 +33,7 @@ const recognises = matchModels([
 
 /** What names say beside the words in them: gpt-4o-mini-transcribe, gpt-4o-mini-tts, gpt-image-1, gpt-audio. */
 const endpoints: readonly (readonly [(model: string) => boolean, ModelEndpoint])[] = [
+  [matchModels(['gpt-realtime*', 'gpt-4o-realtime*', 'gpt-4o-mini-realtime*', '*-realtime-*']), 'realtime'],
   [matchModels(['gpt-image-*', 'chatgpt-image-*', 'dall-e-*']), 'images'],
   [matchModels(['whisper-*', '*-transcribe', '*-transcribe-*', 'gpt-transcribe*']), 'transcription'],
   [matchModels(['tts-*', '*-tts', '*-tts-*']), 'speech'],
@@ -99,6 +100,7 @@ export class OpenAiProvider implements ProviderConnector {
       discovery: true,
       recognises,
       ...media,
+      realtime: { path: '/realtime' },
       mediaDialectOf: (model: string) => dialects.find(([matches]) => matches(model))?.[1] ?? {},
       endpointsOf: (model: string) => {
         const [, endpoint] = endpoints.find(([matches]) => matches(model)) ?? [];

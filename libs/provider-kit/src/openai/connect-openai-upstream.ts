@@ -7,6 +7,8 @@ import { mediaOf } from './media-endpoints.js';
 import type { DialectOf, MediaEndpoints } from './media-endpoints.js';
 import { endpointsByName } from './endpoints-by-name.js';
 import { readModelList } from './model-list.js';
+import { holdsSessions, realtimeOf } from './realtime-endpoint.js';
+import type { RealtimeEndpointOptions } from './realtime-endpoint.js';
 import { embeddingOf, rerankingOf } from './task-endpoints.js';
 import type { EmbeddingEndpoint, RerankingEndpoint } from './task-endpoints.js';
 import { openAiPaths } from './upstream-formats.js';
@@ -36,6 +38,8 @@ export interface OpenAiUpstream extends UpstreamFormats, MediaEndpoints {
   readonly embedding?: EmbeddingEndpoint;
   /** Absent: it ranks no documents. */
   readonly reranking?: RerankingEndpoint;
+  /** Absent: it holds no realtime sessions. */
+  readonly realtime?: RealtimeEndpointOptions;
   /** How a model's pictures, transcripts and speech differ, as far as its name tells. */
   readonly mediaDialectOf?: DialectOf;
   /** What a model answers, as far as its name tells. Default: by words in it such as `embed` and `whisper`. */
@@ -74,13 +78,16 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
       counting: { 'openai-responses': (call: EnvelopeCall) => envelope(`${baseUrl}${countPath}`, call) },
     }),
   };
-  const { embedding, reranking, generates = true } = upstream;
+  const { embedding, reranking, realtime, generates = true } = upstream;
+  const isSessionModel = holdsSessions(realtime);
   return {
     ...(generates && { generation }),
     ...(embedding !== undefined && { embedding: embeddingOf(embedding, baseUrl, authorized) }),
     ...(reranking !== undefined && { reranking: rerankingOf(reranking, baseUrl, authorized) }),
     ...mediaOf(upstream, baseUrl, authorized, upstream.mediaDialectOf),
-    endpointsOf: (model) => upstream.endpointsOf?.(model) ?? endpointsByName(model),
+    ...(realtime !== undefined && { realtime: realtimeOf(realtime, baseUrl, authorized) }),
+    endpointsOf: (model) =>
+      isSessionModel(model) ? ['realtime'] : (upstream.endpointsOf?.(model) ?? endpointsByName(model)),
     secrets: secretHeaders(headers),
     recognises: (model) => upstream.recognises(model),
     models: () => known,

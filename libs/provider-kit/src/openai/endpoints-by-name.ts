@@ -9,11 +9,15 @@ const words: readonly (readonly [RegExp, ModelEndpoint])[] = [
   [/dall-e|gpt-image|imagine|imagen|flux|stable-diffusion|sdxl|cogview|qwen-image/i, 'images'],
 ];
 
+const realtime = /(?:^|[-_/])realtime(?:$|[-_:@])/i;
+
 /**
  * What a model is for where its name says so: text-embedding-3-small, bge-reranker-v2-m3, whisper-large-v3,
- * FLUX.1-schnell. Undefined where it does not.
+ * FLUX.1-schnell. Realtime models may do what else their names say outside of sessions too. Undefined where it does not.
  */
 export function endpointsByName(model: string): readonly ModelEndpoint[] | undefined {
   const [, endpoint] = words.find(([word]) => word.test(model)) ?? [];
-  return endpoint && [endpoint];
+  const said: readonly ModelEndpoint[] = endpoint === undefined ? [] : [endpoint];
+  if (realtime.test(model)) return ['realtime', ...said];
+  return endpoint && said;
 }
