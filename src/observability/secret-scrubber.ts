@@ -9,7 +9,8 @@ const secretHeader =
 const secretParameter = '(?:key|api[_-]?key|access_token|token)';
 
 /** A line without any of these holds nothing that the patterns look for. */
-const suspicious = /key|auth|bearer|basic|cookie|token(?:=|%3d)|:\/\/|[sa]k-|aiza|gsk_|hf_|xai-|akia|eyj/i;
+const suspicious =
+  /key|auth|bearer|basic|cookie|token(?:=|%3d)|:\/\/|[sae]k[-_]|aiza|gsk_|hf_|xai-|akia|eyj/i;
 
 const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   // A header in an object: "authorization":"Bearer …", also as a list of values or of raw headers.
@@ -29,7 +30,7 @@ const patterns: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(:\/\/[^\s/:@"\\]*:)[^\s/@"\\]+@/g, `$1${redacted}@`],
   // Tokens of ours and of vendors, by their looks.
   [
-    /(?<![A-Za-z0-9])(?:(?:sk|ak)-[\w-]{16,}|AIza[\w-]{30,}|gsk_\w{20,}|hf_\w{20,}|xai-\w{20,}|AKIA[A-Z0-9]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)/g,
+    /(?<![A-Za-z0-9])(?:(?:sk|ak)-[\w-]{16,}|ek_\w{16,}|AIza[\w-]{30,}|gsk_\w{20,}|hf_\w{20,}|xai-\w{20,}|AKIA[A-Z0-9]{16}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)/g,
     redacted,
   ],
 ];

@@ -3,10 +3,12 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ADMIN_KEY_REPOSITORY } from './admin-key.repository.js';
+import { CLIENT_SECRET_REPOSITORY } from './client-secret.repository.js';
 import { openDatabase } from './database/open-database.js';
 import type { Database } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
+import { KyselyClientSecretRepository } from './kysely/kysely-client-secret-repository.js';
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
 import { KEPT_TURN_REPOSITORY } from './kept-turn.repository.js';
 import { KyselyKeptTurnRepository } from './kysely/kysely-kept-turn-repository.js';
@@ -60,6 +62,11 @@ const DATABASE = Symbol('Database');
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyPictureRepository(database),
     },
+    {
+      provide: CLIENT_SECRET_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyClientSecretRepository(database),
+    },
   ],
   exports: [
     SECRET_KEY,
@@ -69,6 +76,7 @@ const DATABASE = Symbol('Database');
     RESPONSE_REPOSITORY,
     KEPT_TURN_REPOSITORY,
     PICTURE_REPOSITORY,
+    CLIENT_SECRET_REPOSITORY,
   ],
 })
 export class StorageModule implements OnApplicationShutdown {

@@ -12,6 +12,7 @@ const readSpacing = 10;
 @Injectable()
 export class TokenCache {
   private readonly tokens = new Map<string, TokenRecord>();
+  private readonly hashes = new Map<string, string>();
   private revision = 0;
   private lastRead = Promise.resolve();
   private nextRead: Promise<void> | undefined;
@@ -21,6 +22,11 @@ export class TokenCache {
   /** @param hash of the secret, as kept in the database */
   get(hash: string): TokenRecord | undefined {
     return this.tokens.get(hash);
+  }
+
+  /** @param id of the token, which people may see */
+  getById(id: string): TokenRecord | undefined {
+    return this.tokens.get(this.hashes.get(id) ?? '');
   }
 
   /**
@@ -53,6 +59,7 @@ export class TokenCache {
       page = await this.repository.changedSince(this.revision, pageSize);
       for (const token of page) {
         this.tokens.set(token.hash, token);
+        this.hashes.set(token.id, token.hash);
         this.revision = token.revision;
       }
     } while (page.length === pageSize);

@@ -4,12 +4,13 @@ import { toBase62 } from './base62.js';
 
 const tokenPrefix = 'sk-gw-';
 const adminKeyPrefix = 'ak-gw-';
+/** The one clients know client secrets by. */
+const clientSecretPrefix = 'ek_';
 const randomByteCount = 24;
 /** 62^33 exceeds 2^192. */
 const randomDigits = 33;
 /** 62^6 exceeds 2^32. */
 const checksumDigits = 6;
-const checkedLength = tokenPrefix.length + randomDigits;
 
 /**
  * What a text is by its form alone. `malformed`: nothing of this gateway. `mistyped`: begun like one of its
@@ -23,11 +24,17 @@ export const mintToken = (): string => mint(tokenPrefix);
 /** A new key for the administration: `ak-gw-`, otherwise like a token. */
 export const mintAdminKey = (): string => mint(adminKeyPrefix);
 
+/** A new client secret, for opening realtime sessions: `ek_`, otherwise like a token. */
+export const mintClientSecret = (): string => mint(clientSecretPrefix);
+
 /** Tells typing errors apart from tokens that are merely unknown. Every wrong or swapped character is noticed. */
 export const inspectToken = (text: string): CredentialForm => inspect(tokenPrefix, text);
 
 /** Like {@link inspectToken}, for administration keys. */
 export const inspectAdminKey = (text: string): CredentialForm => inspect(adminKeyPrefix, text);
+
+/** Like {@link inspectToken}, for client secrets. */
+export const inspectClientSecret = (text: string): CredentialForm => inspect(clientSecretPrefix, text);
 
 /** What people may see of a secret: its prefix and last four characters. */
 export const displayOf = (secret: string): string =>
@@ -41,6 +48,7 @@ function mint(prefix: string): string {
 
 function inspect(prefix: string, text: string): CredentialForm {
   if (!text.startsWith(prefix)) return 'malformed';
+  const checkedLength = prefix.length + randomDigits;
   if (text.length !== checkedLength + checksumDigits) return 'mistyped';
   return text.slice(checkedLength) === checksum(text.slice(0, checkedLength)) ? 'well-formed' : 'mistyped';
 }

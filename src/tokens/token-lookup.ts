@@ -41,6 +41,13 @@ export class TokenLookup {
     return this.unknownHashes.has(hash) ? unknown : this.askDatabase(hash);
   }
 
+  /** The same of a token by its id, for what was made on its behalf. */
+  async findById(id: string): Promise<TokenVerdict> {
+    if (this.cache.getById(id) === undefined) await this.cache.refresh();
+    const token = this.cache.getById(id);
+    return token === undefined ? unknown : verdictOn(token);
+  }
+
   private async askDatabase(hash: string): Promise<TokenVerdict> {
     await this.cache.refresh();
     const verdict = this.judge(hash);

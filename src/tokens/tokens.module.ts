@@ -11,6 +11,6 @@ import { TokenService } from './token.service.js';
 @Module({
   imports: [StorageModule],
   providers: [CredentialHasher, TokenCache, TokenWatch, TokenLookup, TokenService, FirstCredentials],
-  exports: [TokenLookup, TokenService, FirstCredentials],
+  exports: [CredentialHasher, TokenLookup, TokenService, FirstCredentials],
 })
 export class TokensModule {}

@@ -9,6 +9,7 @@ export interface DatabaseSchema {
   readonly kept_turns: KeptTurnTable;
   readonly pictures: PictureTable;
   readonly picture_pieces: PicturePieceTable;
+  readonly client_secrets: ClientSecretTable;
 }
 
 export interface TokenTable {
@@ -93,6 +94,15 @@ export interface PictureTable {
   expires_at: number;
   /** 0 or 1: all its pieces are kept. */
   whole: number;
+}
+
+export interface ClientSecretTable {
+  hash: string;
+  token_id: string;
+  model: string | null;
+  dialect: string;
+  session: string;
+  expires_at: number;
 }
 
 /** Goes with its picture. */

@@ -4,6 +4,7 @@ import { responsesMigration } from './0002-responses.js';
 import { keptTurnsMigration } from './0003-kept-turns.js';
 import { strictTokensMigration } from './0004-strict-tokens.js';
 import { picturesMigration } from './0005-pictures.js';
+import { clientSecretsMigration } from './0006-client-secrets.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-kept-turns': keptTurnsMigration,
   '0004-strict-tokens': strictTokensMigration,
   '0005-pictures': picturesMigration,
+  '0006-client-secrets': clientSecretsMigration,
 };

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { ClientSecretRecord, ClientSecretRepository } from '../client-secret.repository.js';
+import type { DatabaseSchema } from '../database/database-schema.js';
+
+/** Client secrets in SQL. */
+export class KyselyClientSecretRepository implements ClientSecretRepository {
+  constructor(private readonly database: Kysely<DatabaseSchema>) {}
+
+  async add({ hash, tokenId, model, dialect, session, expiresAt }: ClientSecretRecord): Promise<void> {
+    await this.database
+      .insertInto('client_secrets')
+      .values({ hash, token_id: tokenId, model: model ?? null, dialect, session, expires_at: expiresAt })
+      .execute();
+  }
+
+  async find(hash: string, now: number): Promise<ClientSecretRecord | undefined> {
+    const row = await this.database
+      .selectFrom('client_secrets')
+      .selectAll()
+      .where('hash', '=', hash)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const { token_id: tokenId, model, dialect, session, expires_at: expiresAt } = row;
+    return { hash, tokenId, ...(model !== null && { model }), dialect, session, expiresAt };
+  }
+
+  async deleteExpired(now: number, most: number): Promise<number> {
+    const rows = await this.database
+      .selectFrom('client_secrets')
+      .select('hash')
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(most)
+      .execute();
+    const hashes = rows.map(({ hash }) => hash);
+    if (hashes.length > 0) {
+      await this.database.deleteFrom('client_secrets').where('hash', 'in', hashes).execute();
+    }
+    return hashes.length;
+  }
+}
