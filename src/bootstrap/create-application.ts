@@ -5,6 +5,7 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { createLogger, setProcessLogger } from '../observability/logger.js';
 import type { LineSink } from '../observability/logger.js';
 import { PinoLoggerService } from '../observability/pino-logger.service.js';
+import { RealtimeSocketAdapter } from '../realtime/realtime-socket.adapter.js';
 import { configureHttp } from './http-server.js';
 
 /**
@@ -24,6 +25,7 @@ export async function createApplication(
     abortOnError: false,
   });
   configureHttp(application, configuration);
+  application.useWebSocketAdapter(new RealtimeSocketAdapter(application));
   await application.init();
   return application;
 }

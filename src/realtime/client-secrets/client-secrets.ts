@@ -1,0 +1,95 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { JsonObject } from '#libs/json';
+import { CLIENT_SECRET_REPOSITORY } from '../../storage/client-secret.repository.js';
+import type { ClientSecretRepository } from '../../storage/client-secret.repository.js';
+import { CredentialHasher } from '../../tokens/credential-hasher.js';
+import { inspectClientSecret, mintClientSecret } from '../../tokens/token-format.js';
+import type { SettledSession } from '../realtime-session.js';
+
+const sweepInterval = 60_000;
+/** Deleted at once: what waits in between is served. */
+const sweptAtOnce = 100;
+
+/** What a client secret stands for. */
+export interface SecretContent {
+  /** The token on whose behalf it opens sessions. */
+  readonly tokenId: string;
+  /** Absent where its sessions only write down what is said. */
+  readonly model?: string;
+  readonly settled: SettledSession;
+}
+
+/** Short-lived secrets for clients that nobody trusts with a token: they open realtime sessions, and nothing else. */
+@Injectable()
+export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(ClientSecrets.name);
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> = Promise.resolve();
+  private stopping = false;
+
+  constructor(
+    @Inject(CLIENT_SECRET_REPOSITORY) private readonly repository: ClientSecretRepository,
+    private readonly hasher: CredentialHasher,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(this.sweep, sweepInterval).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    await this.sweeping;
+  }
+
+  /**
+   * @param expiresAt milliseconds since the epoch
+   * @returns the secret, which cannot be shown again
+   */
+  async issue({ tokenId, model, settled }: SecretContent, expiresAt: number): Promise<string> {
+    const secret = mintClientSecret();
+    await this.repository.add({
+      hash: this.hasher.hash(secret),
+      tokenId,
+      ...(model !== undefined && { model }),
+      dialect: settled.dialect,
+      session: JSON.stringify(settled.session),
+      expiresAt,
+    });
+    return secret;
+  }
+
+  /** What this secret stands for, while it is in force. */
+  async find(secret: string): Promise<SecretContent | undefined> {
+    if (inspectClientSecret(secret) !== 'well-formed') return undefined;
+    const record = await this.repository.find(this.hasher.hash(secret), Date.now());
+    if (record === undefined) return undefined;
+    const { tokenId, model, dialect, session } = record;
+    return {
+      tokenId,
+      ...(model !== undefined && { model }),
+      settled: {
+        dialect: dialect === 'beta' ? 'beta' : 'ga',
+        session: JSON.parse(session) as JsonObject,
+      },
+    };
+  }
+
+  private readonly sweep = (): void => {
+    this.sweeping = this.sweeping.then(() => this.deleteExpired());
+  };
+
+  /** Batch after batch, as long as they are full. */
+  private async deleteExpired(): Promise<void> {
+    try {
+      while (!this.stopping) {
+        if ((await this.repository.deleteExpired(Date.now(), sweptAtOnce)) < sweptAtOnce) return;
+        await nextTurn();
+      }
+    } catch (error) {
+      this.logger.error('Expired client secrets could not be deleted.', error);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { requestIdFrom } from '../observability/request-id.js';
+import type { SocketHost, Upgrade } from '../sockets/socket-route.js';
+import { checkOrigin, readHandshake } from './handshake.js';
+import type { OpeningSession } from './opening-session.js';
+import { RealtimeLanes } from './realtime-lanes.js';
+import type { RealtimeHandshake } from './realtime-session.js';
+import { SessionJournal } from './session-journal.js';
+import { SessionRegistry } from './session-registry.js';
+import { SessionWatch } from './session-watch.js';
+
+/** Sessions from the upgrade to the end, whoever serves them. */
+@Injectable()
+export class RealtimeSessions {
+  constructor(
+    private readonly lanes: RealtimeLanes,
+    private readonly registry: SessionRegistry,
+    private readonly watch: SessionWatch,
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'realtime'>,
+  ) {}
+
+  /**
+   * Lets a client in.
+   * @throws GatewayError where it may not come in, its model holds no sessions, or nobody serves it
+   */
+  async open(upgrade: Upgrade): Promise<OpeningSession> {
+    checkOrigin(upgrade.request, this.configuration.realtime.allowedOrigins);
+    const handshake = await readHandshake(upgrade);
+    const { handler, candidates } = this.lanes.choose(handshake);
+    const leave = this.registry.enter(handshake.visitor.principal.tokenId);
+    const journal = this.journalOf(upgrade, handshake);
+    const { id } = journal.record;
+    try {
+      const host = await handler.prepare({ ...handshake, id, candidates, journal, signal: upgrade.signal });
+      return this.opening(host, handshake, journal, leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  private opening(
+    host: SocketHost,
+    handshake: RealtimeHandshake,
+    journal: SessionJournal,
+    leave: () => void,
+  ): OpeningSession {
+    return {
+      begin: (connection) => {
+        this.watch.add(connection, handshake);
+        host.accept(connection);
+        // After the host has heard of it and taken down what was left.
+        void connection.closed.then(({ code }) => {
+          leave();
+          journal.end(code);
+        });
+      },
+      abandon: () => {
+        leave();
+        host.abandon?.();
+      },
+    };
+  }
+
+  private journalOf({ request }: Upgrade, { model, visitor }: RealtimeHandshake): SessionJournal {
+    const journal = new SessionJournal(requestIdFrom(request.headers['x-request-id']));
+    journal.record.tokenId = visitor.principal.tokenId;
+    journal.record.model = model;
+    return journal;
+  }
+}

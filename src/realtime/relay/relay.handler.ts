@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { UpstreamSocket } from '../../providers/transport/sockets/upstream-socket.js';
+import type { SocketHost } from '../../sockets/socket-route.js';
+import type { RealtimeSessionHandler, RealtimeSessionRequest } from '../realtime-session.js';
+import { DialUpstream } from './dial-upstream.js';
+import { RelaySession } from './relay-session.js';
+import { settledUpdate } from './settled-update.js';
+
+/** How long a client's upgrade waits for the upstream's word on its own, in milliseconds. */
+const verdictPatience = 3_000;
+
+/** Serves sessions by an upstream that holds them: messages pass unparsed. */
+@Injectable()
+export class RelayHandler implements RealtimeSessionHandler {
+  constructor(private readonly dial: DialUpstream) {}
+
+  /** An upstream that is slow to say no says so on the open socket. */
+  async prepare(request: RealtimeSessionRequest): Promise<SocketHost> {
+    const first = settledUpdate(request);
+    const leaving = new AbortController();
+    const opening = this.dial.open(request, AbortSignal.any([request.signal, leaving.signal]));
+    // Whoever waits for it hears of its failure.
+    opening.catch(() => undefined);
+    await verdict(opening);
+    return {
+      accept: (connection) => {
+        new RelaySession(request, connection).begin(opening, first);
+      },
+      abandon: () => {
+        leaving.abort();
+        void opening.then(
+          (upstream) => {
+            upstream.terminate();
+          },
+          () => undefined,
+        );
+      },
+    };
+  }
+}
+
+async function verdict(opening: Promise<UpstreamSocket>): Promise<void> {
+  const waiting = new AbortController();
+  try {
+    await Promise.race([opening, delay(verdictPatience, undefined, { signal: waiting.signal })]);
+  } finally {
+    waiting.abort();
+  }
+}
