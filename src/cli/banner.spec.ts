@@ -60,6 +60,13 @@ Model Gateway 1.2.3
 `);
   });
 
+  it('keeps long names apart from what is said of them', () => {
+    const pulls = [{ model: 'a-model-with-a-long-name' }, { model: 'short' }];
+    expect(renderBanner({ ...plain, pulls })).toContain(
+      '    a-model-with-a-long-name  waiting\n    short                     waiting\n',
+    );
+  });
+
   it('promises no line to try where no chat model is on its way', () => {
     expect(renderBanner({ ...plain, pulls: [{ model: 'minilm' }] })).not.toContain('A line to try');
   });

@@ -103,7 +103,7 @@ function styles(colours: boolean): Styles {
   return { bold: style('bold'), dim: style('dim'), warn: style('yellow') };
 }
 
-const row = (label: string, value: string): string => `  ${label.padEnd(12)}${value}`;
+const row = (label: string, value: string, width = 12): string => `  ${label.padEnd(width)}${value}`;
 
 function addresses({ host, port, consolePath }: BannerData, address: string): string {
   return [
@@ -154,7 +154,8 @@ function listModels(models: readonly string[]): string {
 
 function pulls({ pulls }: BannerData): string {
   if (pulls.length === 0) return '';
-  const lines = pulls.map((pull) => `  ${row(pull.model, progress(pull))}`);
+  const width = Math.max(12, ...pulls.map(({ model }) => model.length + 2));
+  const lines = pulls.map((pull) => `  ${row(pull.model, progress(pull), width)}`);
   return ['  On their way (the gateway answers already):', ...lines].join('\n');
 }
 
