@@ -18,6 +18,11 @@ describe('SecretScrubber', () => {
     ['http://user:pass@proxy:80/', 'http://user:[redacted]@proxy:80/'],
     ['the key sk-gw-0123456789abcdefABCDEF is', 'the key [redacted] is'],
     ['admin ak-gw-0123456789abcdefABCDEF', 'admin [redacted]'],
+    [
+      'realtime, openai-insecure-api-key.ek_0123456789abcdefABCDEF',
+      'realtime, openai-insecure-api-key.[redacted]',
+    ],
+    ['week_2_of_a_long_name ek_0123456789abcdefABCDEF', 'week_2_of_a_long_name [redacted]'],
     ['sk-proj-0123456789abcdef_-X', '[redacted]'],
     ['AIzaSyA0123456789abcdefghijklmnopqrstuv', '[redacted]'],
   ])('cleans %s', (text, expected) => {

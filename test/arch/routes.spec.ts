@@ -9,7 +9,7 @@ import { ACCESS_METADATA } from '../../src/auth/access.decorator.js';
 import { UpgradeRouter } from '../../src/sockets/upgrade-router.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
-import { RealtimeClient } from '../support/realtime-client.js';
+import { RealtimeSocket } from '../support/realtime-socket.js';
 
 /** Route handlers that do not say who may call them. */
 function undeclared(context: INestApplicationContext, discovery: DiscoveryService): readonly string[] {
@@ -70,7 +70,7 @@ describe('every route', () => {
     expect(sockets).toEqual([{ path: '/v1/realtime' }]);
     expect([...paths].sort()).toEqual(['/v1/realtime', '/v1/responses']);
     for (const path of paths) {
-      expect(await RealtimeClient.refused(`${gateway.url}${path}`)).toHaveProperty('status', 401);
+      expect(await RealtimeSocket.refused(`${gateway.url}${path}`)).toHaveProperty('status', 401);
     }
   });
 

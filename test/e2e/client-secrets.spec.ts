@@ -5,7 +5,7 @@ import { TokenService } from '../../src/tokens/token.service.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { bearerJson, rawRequest } from '../support/raw-http.js';
-import { RealtimeClient } from '../support/realtime-client.js';
+import { RealtimeSocket } from '../support/realtime-socket.js';
 import { eventually, startRealtimeUpstream } from '../support/realtime-upstream.js';
 import type { RealtimeUpstream } from '../support/realtime-upstream.js';
 
@@ -47,7 +47,7 @@ describe('client secrets', () => {
     ask('/v1/realtime/client_secrets', { session, ...more }, token);
   const voice = { type: 'realtime', model: 'gpt-realtime', instructions: 'Be brief.' };
   const firstOf = async (at: string, secret: string, headers = {}): Promise<Record<string, unknown>> => {
-    const client = await RealtimeClient.open(`${gateway.baseUrl}/realtime${at}`, { token: secret, headers });
+    const client = await RealtimeSocket.open(`${gateway.baseUrl}/realtime${at}`, { token: secret, headers });
     const { received } = await upstream.session();
     const first = await eventually(() => received[0]);
     client.socket.close();
@@ -71,7 +71,7 @@ describe('client secrets', () => {
 
   it('are taken among the subprotocols', async () => {
     const { body } = await issue(voice);
-    const client = await RealtimeClient.open(`${gateway.baseUrl}/realtime?model=gpt-realtime`, {
+    const client = await RealtimeSocket.open(`${gateway.baseUrl}/realtime?model=gpt-realtime`, {
       subprotocols: ['realtime', `openai-insecure-api-key.${body.value}`],
     });
     expect(client.socket.protocol).toBe('realtime');
@@ -105,11 +105,11 @@ describe('client secrets', () => {
     const chat = await ask('/v1/chat/completions', { model: 'gpt-5', messages: [] }, value);
     expect(chat.status).toBe(401);
     expect((await issue(voice, {}, value)).status).toBe(401);
-    expect(await RealtimeClient.refused(`${gateway.baseUrl}/responses`, { token: value })).toHaveProperty(
+    expect(await RealtimeSocket.refused(`${gateway.baseUrl}/responses`, { token: value })).toHaveProperty(
       'status',
       401,
     );
-    const other = await RealtimeClient.refused(`${gateway.baseUrl}/realtime?model=gpt-4o-realtime`, {
+    const other = await RealtimeSocket.refused(`${gateway.baseUrl}/realtime?model=gpt-4o-realtime`, {
       token: value,
     });
     expect(other.status).toBe(403);
@@ -121,14 +121,14 @@ describe('client secrets', () => {
     const { value } = (await issue(voice, {}, secret)).body;
     await tokens.revoke(token.id);
     const at = `${gateway.baseUrl}/realtime`;
-    expect(await RealtimeClient.refused(at, { token: value })).toHaveProperty('status', 401);
+    expect(await RealtimeSocket.refused(at, { token: value })).toHaveProperty('status', 401);
     const repository = gateway.application.get<ClientSecretRepository>(CLIENT_SECRET_REPOSITORY, {
       strict: false,
     });
     const short = (await issue(voice, { expires_after: { anchor: 'created_at', seconds: 10 } })).body;
     expect(short.expires_at - Date.now() / 1000).toBeLessThanOrEqual(10);
     expect(await repository.deleteExpired(Date.now() + 11_000, 100)).toBe(1);
-    expect(await RealtimeClient.refused(at, { token: short.value })).toHaveProperty('status', 401);
+    expect(await RealtimeSocket.refused(at, { token: short.value })).toHaveProperty('status', 401);
   });
 
   it.each<[string, object, object, number, string]>([
@@ -143,7 +143,7 @@ describe('client secrets', () => {
 
   it('are kept as hashes, and stay out of the log', async () => {
     const { value } = (await issue(voice)).body;
-    await RealtimeClient.refused(`${gateway.baseUrl}/realtime?model=${value}`, { token: value });
+    await RealtimeSocket.refused(`${gateway.baseUrl}/realtime?model=${value}`, { token: value });
     expect(gateway.logLines.join('')).not.toContain(value);
   });
 });

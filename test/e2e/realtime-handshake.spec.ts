@@ -3,7 +3,7 @@ import { TokenService } from '../../src/tokens/token.service.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { rawRequest } from '../support/raw-http.js';
-import { RealtimeClient } from '../support/realtime-client.js';
+import { RealtimeSocket } from '../support/realtime-socket.js';
 import { startRealtimeUpstream } from '../support/realtime-upstream.js';
 import type { RealtimeUpstream } from '../support/realtime-upstream.js';
 
@@ -36,10 +36,10 @@ describe('the upgrade to /v1/realtime', () => {
   });
 
   const opens = async (
-    settings: Parameters<typeof RealtimeClient.open>[1],
+    settings: Parameters<typeof RealtimeSocket.open>[1],
     at = address,
   ): Promise<string> => {
-    const client = await RealtimeClient.open(at, settings);
+    const client = await RealtimeSocket.open(at, settings);
     await client.event('session.created');
     const { protocol } = client.socket;
     client.socket.close();
@@ -68,7 +68,7 @@ describe('the upgrade to /v1/realtime', () => {
     ['an empty one', 'openai-insecure-api-key.'],
   ])('lets no stray subprotocol override a bearer token: %s', async (_what, stray) => {
     expect(await opens({ token: gateway.token, subprotocols: ['realtime', stray] })).toBe('realtime');
-    const bad = await RealtimeClient.refused(address, {
+    const bad = await RealtimeSocket.refused(address, {
       token: 'sk-gw-bad',
       subprotocols: ['realtime', keyOf(gateway.token)],
     });
@@ -100,7 +100,7 @@ describe('the upgrade to /v1/realtime', () => {
       null,
     ],
   ])('refuses in HTTP: %s', async (_what, path, { own, ...settings }: { own?: boolean }, status, param) => {
-    const refusal = await RealtimeClient.refused(`${gateway.url}${path}`, {
+    const refusal = await RealtimeSocket.refused(`${gateway.url}${path}`, {
       ...settings,
       ...(own === true && { token: gateway.token }),
     });
@@ -110,7 +110,7 @@ describe('the upgrade to /v1/realtime', () => {
 
   it('names the right endpoint to a model that holds no sessions', async () => {
     const at = `${gateway.baseUrl}/realtime?model=texts/voyage-embed-x`;
-    const { error } = await RealtimeClient.refused(at, { token: gateway.token });
+    const { error } = await RealtimeSocket.refused(at, { token: gateway.token });
     expect(error.message).toContain('POST /v1/embeddings');
   });
 
@@ -121,10 +121,10 @@ describe('the upgrade to /v1/realtime', () => {
   it('lets a token have so many sessions at once', async () => {
     const { token } = gateway;
     const open = [
-      await RealtimeClient.open(address, { token }),
-      await RealtimeClient.open(address, { token }),
+      await RealtimeSocket.open(address, { token }),
+      await RealtimeSocket.open(address, { token }),
     ];
-    const refusal = await RealtimeClient.refused(address, { token });
+    const refusal = await RealtimeSocket.refused(address, { token });
     expect(refusal).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
     for (const { socket, closed } of open) {
       socket.close();
@@ -136,7 +136,7 @@ describe('the upgrade to /v1/realtime', () => {
   it('counts no session that its upstream refused', async () => {
     upstream.answerUpgrades({ status: 429, body: { error: { message: 'Slow down.', type: 'rate_limit' } } });
     for (let turn = 0; turn < 3; turn += 1) {
-      const refusal = await RealtimeClient.refused(address, { token: gateway.token });
+      const refusal = await RealtimeSocket.refused(address, { token: gateway.token });
       expect(refusal).toMatchObject({ status: 429, error: { message: expect.stringContaining('provider') } });
     }
   });
@@ -153,7 +153,7 @@ describe('the upgrade to /v1/realtime', () => {
   it('closes with 1008 when the token is revoked', async () => {
     const tokens = gateway.application.get(TokenService, { strict: false });
     const { token, secret } = await tokens.create({ name: 'passing' });
-    const client = await RealtimeClient.open(address, { token: secret });
+    const client = await RealtimeSocket.open(address, { token: secret });
     await tokens.revoke(token.id);
     expect(await client.closed).toMatchObject({ code: 1008 });
     expect(await client.event('error')).toHaveProperty('error.message');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
-import { RealtimeClient } from '../support/realtime-client.js';
-import type { ClientSettings } from '../support/realtime-client.js';
+import { RealtimeSocket } from '../support/realtime-socket.js';
+import type { SocketSettings } from '../support/realtime-socket.js';
 import { created, eventually, startRealtimeUpstream } from '../support/realtime-upstream.js';
 import type { RealtimeUpstream, UpstreamSession } from '../support/realtime-upstream.js';
 
@@ -65,10 +65,10 @@ describe('a relayed session', () => {
       },
     });
   const address = (model = 'voice'): string => `${gateway.baseUrl}/realtime?model=${model}`;
-  const settings = (): ClientSettings => ({ token: gateway.token, headers: { 'x-request-id': id } });
-  const opened = async ({ baseUrl, token } = gateway): Promise<[RealtimeClient, UpstreamSession]> => {
+  const settings = (): SocketSettings => ({ token: gateway.token, headers: { 'x-request-id': id } });
+  const opened = async ({ baseUrl, token } = gateway): Promise<[RealtimeSocket, UpstreamSession]> => {
     const index = upstream.sessions.length;
-    const client = await RealtimeClient.open(`${baseUrl}/realtime?model=voice`, { ...settings(), token });
+    const client = await RealtimeSocket.open(`${baseUrl}/realtime?model=voice`, { ...settings(), token });
     await client.event('session.created');
     return [client, await upstream.session(index)];
   };
@@ -200,12 +200,12 @@ describe('a relayed session', () => {
 
   it('goes to the next candidate while upstreams refuse', async () => {
     upstream.answerUpgrades({ status: 503, body: { error: { message: 'overloaded' } } });
-    const client = await RealtimeClient.open(address(), settings());
+    const client = await RealtimeSocket.open(address(), settings());
     await client.event('session.created');
     expect((await spare.session()).path).toBe('/v1/realtime?model=a-realtime-model');
     client.socket.close();
     expect(await line('session ended')).toMatchObject({ provider: 'spare', attempts: 2 });
-    const other = await RealtimeClient.open(address('unreachable'), settings());
+    const other = await RealtimeSocket.open(address('unreachable'), settings());
     await other.event('session.created');
     other.socket.close();
   });
@@ -223,7 +223,7 @@ describe('a relayed session', () => {
     };
     upstream.answerUpgrades({ status, body, ...(status === 302 && { headers }) });
     spare.answerUpgrades({ status, body, ...(status === 302 && { headers }) });
-    const refusal = await RealtimeClient.refused(address(), settings());
+    const refusal = await RealtimeSocket.refused(address(), settings());
     expect(refusal.status).toBe(answered);
     expect(JSON.stringify(refusal)).not.toContain('sk-upstream');
   });
@@ -278,7 +278,7 @@ describe('an upstream that is slow to answer', () => {
   beforeAll(async () => {
     upstream = await startRealtimeUpstream();
     gateway = await startGateway({
-      deadlines: { connect: '200ms' },
+      deadlines: { connect: '1700ms' },
       providers: { main: { type: 'openai', baseUrl: upstream.url, apiKey: 'sk-main' } },
     });
   });
@@ -287,12 +287,13 @@ describe('an upstream that is slow to answer', () => {
     upstream.close();
   });
 
-  it('is given up in time', async () => {
-    upstream.answerUpgrades({ delay: 1_000 });
-    const { status, error } = await RealtimeClient.refused(`${gateway.baseUrl}/realtime?model=gpt-realtime`, {
-      token: gateway.token,
-    });
-    expect(status).toBe(504);
-    expect(error.message).toContain('deadlines.connect');
+  it('is given up on an open socket, with an error event', async () => {
+    upstream.answerUpgrades({ delay: 5_000 });
+    const address = `${gateway.baseUrl}/realtime?model=gpt-realtime`;
+    const client = await RealtimeSocket.open(address, { token: gateway.token });
+    client.send({ type: 'response.create' });
+    expect(await client.closed).toMatchObject({ code: 1011 });
+    const { error } = await client.event('error');
+    expect(error).toMatchObject({ message: expect.stringContaining('deadlines.connect') });
   });
 });

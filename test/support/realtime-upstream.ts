@@ -54,7 +54,7 @@ export async function startRealtimeUpstream(): Promise<RealtimeUpstream> {
         `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\n${extra.join('')}` +
           `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
       );
-    }, answer.delay ?? 0);
+    }, answer.delay ?? 0).unref();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -8,7 +8,7 @@ import { RelaySession } from './relay-session.js';
 import { settledUpdate } from './settled-update.js';
 
 /** How long a client's upgrade waits for the upstream's word on its own, in milliseconds. */
-const verdictPatience = 3_000;
+const verdictPatience = 1_500;
 
 /** Serves sessions by an upstream that holds them: messages pass unparsed. */
 @Injectable()
