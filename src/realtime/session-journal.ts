@@ -4,9 +4,9 @@ import { writeDetachedLine } from '../observability/request-line.js';
 import { RequestRecord } from '../observability/request-record.js';
 import { addUsage } from './add-usage.js';
 
-/** Something in a session that was paid for: a response, or the transcript of what was said. */
+/** Something in a session that was paid for: a response, its sound, or the transcript of what was said. */
 export interface SettledTurn {
-  readonly kind: 'response' | 'transcription';
+  readonly kind: 'response' | 'speech' | 'transcription';
   /** The response's id, or the item's whose words were written down. Absent where nobody said it. */
   readonly id?: string;
   /** As the protocol says it: `completed`, `cancelled`, `incomplete`, `failed`. */
@@ -37,7 +37,6 @@ export class SessionJournal {
 
   /** @param startedAt `performance.now()` when the turn began */
   settle({ kind, id, status, usage, model, error }: SettledTurn, startedAt: number): void {
-    this.turns += 1;
     const { record } = this;
     const turn = new RequestRecord(record.id, method, path, startedAt, 0);
     turn.tokenId = record.tokenId;
@@ -47,7 +46,14 @@ export class SessionJournal {
     turn.lane = record.lane;
     turn.usage = usage;
     turn.error = error;
-    if (usage !== undefined) record.usage = addUsage(record.usage, usage);
+    this.take(turn, { kind, status, ...(id !== undefined && { id }) });
+  }
+
+  /** Takes down a turn that has a record of its own. */
+  take(turn: RequestRecord, { kind, id, status }: Pick<SettledTurn, 'kind' | 'id' | 'status'>): void {
+    this.turns += 1;
+    const { record } = this;
+    if (turn.usage !== undefined) record.usage = addUsage(record.usage, turn.usage);
     const facts = { event: kind, ...(id !== undefined && { responseId: id }), responseStatus: status };
     writeDetachedLine(processLogger(), turn, facts);
   }
