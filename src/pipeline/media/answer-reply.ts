@@ -9,18 +9,18 @@ import { StreamReply } from '../stream-reply.js';
 import { brokenStream } from '../streams/broken-stream.js';
 import { AnswerTransform } from './answer.transform.js';
 import type { MediaCall } from './media-call.js';
+import { letGoAtOnce } from './media-events.js';
+import type { MediaEvents } from './media-events.js';
 import type { MediaKind } from './media.task.js';
 
 /**
  * Begins an answer: piece by piece where the client reads it so, else whole.
- * @param computed its events, from an upstream or a model inside this process
- * @param losses what of the request had no effect
+ * @param computed its events, from an upstream or a model inside this process, and what of the request had no effect
  * @throws GatewayError where it fails before it has begun
  */
 export async function answerReply<Kind extends MediaKind>(
   call: MediaCall<Kind>,
-  computed: AsyncIterable<Kind['event']>,
-  losses: readonly Loss[],
+  { value: computed, losses, abandon }: MediaEvents<Kind['event']>,
 ): Promise<Reply> {
   const { task, request, signal, context } = call;
   const events = task.settle?.(computed, request, context) ?? computed;
@@ -28,7 +28,8 @@ export async function answerReply<Kind extends MediaKind>(
   if (!encoder.streams) return whole(encoder, events, losses);
   const headers = { ...typeOf(encoder), ...laneHeaders('hub', losses) };
   const transform = new AnswerTransform(encoder);
-  return StreamReply.open(Readable.from(events), transform, { status: 200, headers, losses }, signal);
+  const source = Readable.from(letGoAtOnce(events, abandon));
+  return StreamReply.open(source, transform, { status: 200, headers, losses }, signal);
 }
 
 /** Nothing goes out before the answer is whole: a failure is still a status. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import type { TranscriptionEvent, TranscriptionRequest } from '#libs/canonical';
@@ -9,9 +10,11 @@ import type { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { BufferContent } from '../forms/buffer-content.js';
 import { RunningExchanges } from '../running-exchanges.js';
 import { MediaHubAttempt } from './media-hub.attempt.js';
+import { questionOf } from './media-question.js';
 import type { MediaRelayAttempt } from './media-relay.attempt.js';
 import { MediaService } from './media.service.js';
 import { TranscriptionService } from './transcription.service.js';
+import { transcriptionTask } from './transcription.task.js';
 
 const request: TranscriptionRequest = {
   operation: 'transcribe',
@@ -78,6 +81,27 @@ describe('MediaService.events', () => {
     await expect(all(events)).rejects.toMatchObject({ code: 'provider_broken_stream' });
     expect(record.error?.code).toBe('provider_broken_stream');
   });
+});
+
+it('stops an answer that has begun and is then refused', async () => {
+  let given: AbortSignal | undefined;
+  const native: NativeMedia<TranscriptionRequest, TranscriptionEvent> = {
+    kind: 'native',
+    run: async (_request, { signal }) => {
+      given = signal;
+      return {
+        value: all([]),
+        losses: [{ path: 'prompt', feature: 'prompt', action: 'dropped' }],
+      };
+    },
+  };
+  const context = { headers: { 'x-gateway-strict': 'true' }, signal: new AbortController().signal };
+  const asked = { operation: 'transcribe', model: 'ear', request } as const;
+  const call = questionOf(transcriptionTask, asked, context);
+  const attempt = new MediaHubAttempt({} as UpstreamCaller);
+  const answer = attempt.nativeEvents({ call, candidate: { model: 'ear' } as Candidate }, native);
+  await expect(answer).rejects.toMatchObject({ code: 'caller_unsupported_feature' });
+  expect(given?.aborted).toBe(true);
 });
 
 async function all(events: AsyncIterable<TranscriptionEvent>): Promise<TranscriptionEvent[]> {

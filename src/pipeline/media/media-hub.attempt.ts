@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { collectLosses } from '#libs/canonical';
-import type { OutgoingRequest, Translated } from '#libs/canonical';
+import type { OutgoingRequest } from '#libs/canonical';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
 import { bytesOf } from '../forms/held-content.js';
@@ -8,11 +8,13 @@ import type { Reply } from '../reply.js';
 import { refuseLosses } from '../strictness.js';
 import { answerReply } from './answer-reply.js';
 import { decodeAnswer } from './decode-answer.js';
+import { abandonable } from './media-events.js';
+import type { MediaEvents } from './media-events.js';
 import type { MediaTurn } from './media-lane.js';
 import type { MediaQuestion } from './media-question.js';
 import type { MediaKind, NativeMediaOf, UpstreamCodecOf } from './media.task.js';
 import { mergeAnswers } from './merge-answers.js';
-import { addressed, dialectFor, encoderFor, formatFor, outgoingBody } from './outgoing-request.js';
+import { addressed, codecFor, dialectFor, encoderFor, formatFor, outgoingBody } from './outgoing-request.js';
 
 /** Requests of one client that an upstream works on at once. */
 const piecesAtOnce = 4;
@@ -24,8 +26,7 @@ export class MediaHubAttempt {
 
   /** Asks an upstream. @throws GatewayError where it fails before the answer has begun */
   async wire<Kind extends MediaKind>(turn: MediaTurn<Kind>): Promise<Reply> {
-    const { value: events, losses } = await this.wireEvents(turn);
-    return answerReply(turn.call, events, losses);
+    return answerReply(turn.call, await this.wireEvents(turn));
   }
 
   /** Asks a model inside this process. It has a queue of its own. */
@@ -33,8 +34,7 @@ export class MediaHubAttempt {
     turn: Omit<MediaTurn<Kind>, 'wire'>,
     native: NativeMediaOf<Kind>,
   ): Promise<Reply> {
-    const { value: events, losses } = await this.nativeEvents(turn, native);
-    return answerReply(turn.call, events, losses);
+    return answerReply(turn.call, await this.nativeEvents(turn, native));
   }
 
   /** The events of an upstream's answer. It is asked when they are read. @throws GatewayError where it cannot be asked */
@@ -42,8 +42,7 @@ export class MediaHubAttempt {
     const { call, candidate, wire } = turn;
     const request = await call.prepare();
     const format = formatFor<Kind>(wire, candidate, call.input.format);
-    const codec = call.task.upstreams[format];
-    if (codec === undefined) throw new Error(`The gateway has no codec for the format ${format}.`);
+    const codec = codecFor<Kind>(call.task, format);
     const pieces = codec.split?.(request) ?? [request];
     const { model } = candidate;
     const encode = await encoderFor<Kind>(codec, pieces, {
@@ -53,14 +52,15 @@ export class MediaHubAttempt {
     const questions = pieces.map((piece) => ({ request: piece, ...encode(piece) }));
     const losses = collectLosses(...questions.map((question) => question.losses));
     refuseLosses(call, losses);
-    const ask = (question: (typeof questions)[number], signal: AbortSignal) =>
-      this.ask(turn, codec, { request: question.request, outgoing: question.value, signal });
+    const { signal, abandon } = abandonable(call.signal);
+    const ask = (question: (typeof questions)[number], running: AbortSignal) =>
+      this.ask(turn, codec, { request: question.request, outgoing: question.value, signal: running });
     const [first] = questions;
     const events =
       questions.length === 1 && first !== undefined
-        ? ask(first, call.signal)
-        : mergeAnswers(questions, piecesAtOnce, call.signal, ask);
-    return { value: events, losses };
+        ? ask(first, signal)
+        : mergeAnswers(questions, piecesAtOnce, signal, ask);
+    return { value: events, losses, abandon };
   }
 
   /** The events of an answer of a model inside this process. @throws GatewayError where it cannot be asked */
@@ -68,16 +68,16 @@ export class MediaHubAttempt {
     { call, candidate: { model } }: Omit<AnyTurn<Kind>, 'wire'>,
     native: NativeMediaOf<Kind>,
   ): Promise<Events<Kind>> {
-    const { signal } = call;
+    const { signal, abandon } = abandonable(call.signal);
     const { value: events, losses } = await native.run(await call.prepare(), { model, signal, bytesOf });
     try {
       refuseLosses(call, losses);
     } catch (refusal) {
       // Nobody will read the answer that has been begun.
-      await events[Symbol.asyncIterator]().return?.();
+      abandon();
       throw refusal;
     }
-    return { value: events, losses };
+    return { value: events, losses, abandon };
   }
 
   private async *ask<Kind extends MediaKind>(
@@ -110,7 +110,7 @@ export class MediaHubAttempt {
 }
 
 type AnyTurn<Kind extends MediaKind> = MediaTurn<Kind, MediaQuestion<Kind>>;
-type Events<Kind extends MediaKind> = Translated<AsyncIterable<Kind['event']>>;
+type Events<Kind extends MediaKind> = MediaEvents<Kind['event']>;
 
 /** One request to an upstream. */
 interface Question<Kind extends MediaKind> {

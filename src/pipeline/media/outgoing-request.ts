@@ -4,7 +4,17 @@ import type { Candidate } from '../../routing/candidate.js';
 import type { OutgoingBody } from '../attempts/upstream-caller.js';
 import { bytesOf } from '../forms/held-content.js';
 import { fileBody, formBody } from '../forms/outgoing-body.js';
-import type { MediaKind, UpstreamCodecOf, WireMediaOf } from './media.task.js';
+import type { MediaKind, MediaTask, UpstreamCodecOf, WireMediaOf } from './media.task.js';
+
+/** @throws Error for a format that the gateway cannot ask in */
+export function codecFor<Kind extends MediaKind>(
+  { upstreams }: MediaTask<Kind>,
+  format: Kind['format'],
+): UpstreamCodecOf<Kind> {
+  const codec = upstreams[format];
+  if (codec === undefined) throw new Error(`The gateway has no codec for the format ${format}.`);
+  return codec;
+}
 
 /** The format a candidate is asked in: the one for the model; else the client's own; else the upstream's first. */
 export function formatFor<Kind extends MediaKind>(
