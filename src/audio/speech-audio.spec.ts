@@ -115,4 +115,22 @@ describe('SpeechAudio', () => {
     }
     expect(stopped).toBe(true);
   });
+
+  it('is over with the answer, though whoever gave it stays', async () => {
+    async function* lingering(): AsyncGenerator<SpeechEvent, void> {
+      yield* saying(samples(24_000), bytes(1, 2), done);
+      await new Promise(() => undefined);
+    }
+    for await (const event of audio.encodeSpeech(lingering(), { encoding: 'mp3' }, signal)) {
+      if (event.type !== 'done') continue;
+      expect(event).toEqual(done);
+      break;
+    }
+    expect.assertions(1);
+  });
+
+  it('does not pass a cut answer off as a whole one', async () => {
+    const told = await heard('wav', saying(samples(24_000), bytes(1, 2)));
+    expect(told.map(({ type }) => type)).toEqual(['start', 'audio', 'audio']);
+  });
 });

@@ -31,7 +31,10 @@ export class SpeechAudio {
           ? source.audio()
           : this.encoding.encode(source.audio(), sampleRate, encoding, signal);
       yield* told(bytes, { type: 'start', form: { kind: 'encoded', encoding } });
+      if (source.done === undefined) return;
       yield source.done;
+      // What follows is not told, but whoever answered may have something left to do.
+      await source.rest();
     } finally {
       await answer.return?.();
     }
@@ -64,12 +67,12 @@ async function* told(
 
 /** Takes an answer apart: what the audio is, its bytes, and how it ended. */
 class SpokenSource {
-  #done: Done = { type: 'done' };
+  #done: Done | undefined;
 
   constructor(private readonly events: AsyncIterator<SpeechEvent>) {}
 
-  /** Known once the bytes were read. */
-  get done(): Done {
+  /** Known once the bytes were read. Undefined for an answer that is not whole. */
+  get done(): Done | undefined {
     return this.#done;
   }
 
@@ -84,7 +87,15 @@ class SpokenSource {
       const next = await this.events.next();
       if (next.done === true) return;
       if (next.value.type === 'audio') yield next.value.bytes;
-      else if (next.value.type === 'done') this.#done = next.value;
+      else if (next.value.type === 'done') {
+        this.#done = next.value;
+        return;
+      }
     }
+  }
+
+  /** Reads to the end. */
+  async rest(): Promise<void> {
+    while ((await this.events.next()).done !== true);
   }
 }
