@@ -13,9 +13,12 @@ import { RelayBodyTransform } from '../streams/relay-body.transform.js';
 import { RelayBytesTransform } from '../streams/relay-bytes.transform.js';
 import { RelayStreamTransform } from '../streams/relay-stream.transform.js';
 import type { StreamTransform } from '../streams/stream-transform.js';
+import { answerReply } from './answer-reply.js';
+import { decodeAnswer } from './decode-answer.js';
 import type { MediaPayload } from './media-call.js';
 import type { MediaTurn } from './media-lane.js';
 import type { MediaKind } from './media.task.js';
+import { codecFor } from './outgoing-request.js';
 
 /**
  * The verbatim lane: the client's bytes with another model name and credential; the upstream's bytes as they come,
@@ -45,6 +48,8 @@ export class MediaRelayAttempt {
       decodeError: (failure) => client.decodeError(failure),
       signal: call.signal,
     });
+    // A heartbeat may have begun an event stream already: from then on there is no other answer.
+    if (call.task.wantsEvents(body) && !isEventStream(upstream)) return inEvents(call, upstream);
     const transform = relaying(call, upstream);
     const headers = {
       ...headersOf(upstream),
@@ -67,6 +72,24 @@ function relaying<Kind extends MediaKind>(
 ): StreamTransform<Buffer> {
   if (isEventStream(upstream)) return new RelayStreamTransform(client, client.createStreamProbe());
   return isJson(upstream) ? new RelayBodyTransform(client) : new RelayBytesTransform();
+}
+
+/** An upstream that cannot stream: its client still gets the events it asked for. */
+async function inEvents<Kind extends MediaKind>(
+  call: MediaTurn<Kind>['call'],
+  upstream: UpstreamReply,
+): Promise<Reply> {
+  const abandon = (): void => {
+    upstream.body.destroy();
+  };
+  try {
+    const codec = codecFor<Kind>(call.task, call.input.format);
+    const value = decodeAnswer<Kind>(upstream, codec, call.request);
+    return await answerReply<Kind>(call, { value, losses: [], abandon });
+  } catch (error) {
+    abandon();
+    throw error;
+  }
 }
 
 const isJson = (upstream: UpstreamReply): boolean =>
