@@ -143,6 +143,24 @@ describe('loadConfiguration', () => {
     expect(uploads.directory).toBe(join(folder, 'spool'));
   });
 
+  it('knows how long realtime sessions may be, and who may open them', () => {
+    expect(load().realtime).toEqual({
+      transcriptionModel: '',
+      speechModel: '',
+      maxSessionsPerToken: 32,
+      idleTimeout: 900_000,
+      maxDuration: 3_600_000,
+      maxFrame: 16_777_216,
+      allowedOrigins: '',
+      secretLifetime: 600_000,
+    });
+    const { allowedOrigins } = load(undefined, {
+      GATEWAY_REALTIME_ALLOWED_ORIGINS: 'https://App.example.com/, http://localhost:5173',
+    }).realtime;
+    expect(allowedOrigins).toBe('https://app.example.com,http://localhost:5173');
+    expect(load('realtime: { allowedOrigins: any }').realtime.allowedOrigins).toBe('');
+  });
+
   it('takes a retention that no timer holds', () => {
     expect(load('responses: { retention: 365d }').responses.retention).toBe(365 * 86_400_000);
     expect(load('responses: { retention: off }').responses.retention).toBe(0);
@@ -230,6 +248,20 @@ describe('loadConfiguration refuses', () => {
     ['text that is no YAML', 'server:\n\tport: 1', 'the file', 'Correct this line', 2],
     ['a list', '- 1', 'the file', 'key: value', 1],
     ['a file limit without unit', 'uploads:\n  fileLimit: 25', 'uploads.fileLimit', '32MiB', 2],
+    [
+      'an origin with a path',
+      'realtime:\n  allowedOrigins: https://x.test/app',
+      'realtime.allowedOrigins',
+      'scheme',
+      2,
+    ],
+    [
+      'an origin without scheme',
+      'realtime:\n  allowedOrigins: x.test',
+      'realtime.allowedOrigins',
+      'scheme',
+      2,
+    ],
     ['a home folder sign', 'dataDir: ~/data', 'dataDir', '${HOME}', 1],
   ])('%s', (_, file, key, fix, line) => {
     const found = problems(file);
