@@ -188,6 +188,19 @@ describe('a relayed session', () => {
     client.socket.close();
   });
 
+  it('slows a flood down, and loses nothing of it', async () => {
+    const [client, { received }] = await opened();
+    const flood = Array.from({ length: 10_400 }, (_, index) => `{"n":${index}}`);
+    const start = performance.now();
+    for (const message of flood) client.socket.send(message);
+    await eventually(() => (received.length === flood.length ? true : undefined));
+    expect(received).toEqual(flood);
+    client.send({ type: 'after' });
+    await eventually(() => (received.length > flood.length ? true : undefined));
+    expect(performance.now() - start).toBeGreaterThan(300);
+    client.socket.close();
+  });
+
   it('answers pings', async () => {
     const [client, { socket }] = await opened();
     for (const end of [client.socket, socket]) {
