@@ -166,7 +166,7 @@ describe('LocalProvider', () => {
     await boot({ pull: true });
     application.get(LocalProvider).startBackgroundPull();
     expect(provider.models()[0]?.state?.status).toBe('on-its-way');
-    await until(() => provider.models()[0]?.state?.status === 'off');
+    await until(() => provider.models()[0]?.state?.status === 'off' && logged.mock.calls.length > 0);
     expect(logged).toHaveBeenCalledWith(expect.stringContaining('registry cannot be reached'));
     await expect(ask()).rejects.toMatchObject({ retryAfter: 30 });
   });
