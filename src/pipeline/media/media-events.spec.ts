@@ -90,7 +90,7 @@ it('stops an answer that has begun and is then refused', async () => {
     run: async (_request, { signal }) => {
       given = signal;
       return {
-        value: all([]),
+        value: Readable.from(hello),
         losses: [{ path: 'prompt', feature: 'prompt', action: 'dropped' }],
       };
     },
