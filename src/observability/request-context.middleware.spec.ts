@@ -118,6 +118,16 @@ describe('the line of a request', () => {
     expect(JSON.stringify(line)).not.toMatch(/canary|raw/);
   });
 
+  it('tells what was used of media', async () => {
+    const port = await serve((request, response) => {
+      request.record.usage = { input: { seconds: 3, characters: 4 }, output: { seconds: 5, images: 6 } };
+      response.end();
+    });
+    await get(port);
+    const { usage } = await firstLine();
+    expect(usage).toEqual({ secondsHeard: 3, charactersRead: 4, secondsMade: 5, images: 6 });
+  });
+
   it('measures the first byte apart from the whole', async () => {
     const port = await serve((_, response) => {
       response.write('a');

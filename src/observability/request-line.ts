@@ -87,6 +87,10 @@ function usageFields({ input, output, estimated }: Usage) {
     ...(input?.cacheRead !== undefined && { cacheRead: input.cacheRead }),
     ...(output?.total !== undefined && { output: output.total }),
     ...(output?.reasoning !== undefined && { reasoning: output.reasoning }),
+    ...(input?.seconds !== undefined && { secondsHeard: input.seconds }),
+    ...(input?.characters !== undefined && { charactersRead: input.characters }),
+    ...(output?.seconds !== undefined && { secondsMade: output.seconds }),
+    ...(output?.images !== undefined && { images: output.images }),
     ...(estimated === true && { estimated }),
   };
 }
