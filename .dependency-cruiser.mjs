@@ -112,9 +112,9 @@ export default {
       { path: '^src/', pathNot: '^src/(audio|computing)/' },
     ),
     forbid(
-      'audio-is-reached-through-the-pipeline',
-      'What an answer is encoded to is decided in one place.',
-      { path: '^(src|apps)/', pathNot: ['^src/(audio|pipeline)/', tests] },
+      'audio-serves-the-pipeline-and-realtime',
+      'Answers are encoded in the one place, spoken sessions are held in the other.',
+      { path: '^(src|apps)/', pathNot: ['^src/(audio|pipeline|realtime)/', tests] },
       { path: '^src/audio/' },
     ),
     forbid(
@@ -122,6 +122,14 @@ export default {
       'What keeps responses serves HTTP and sockets alike.',
       { path: '^src/responses/', pathNot: tests },
       { path: '^src/(api/|providers/(?!provider(s\\.module|\\.registry)\\.ts|transport/))' },
+    ),
+    forbid(
+      'realtime-knows-no-api-and-no-concrete-provider',
+      'Sessions are held over sockets; models are met through the pipeline and the registry.',
+      { path: '^src/realtime/', pathNot: tests },
+      {
+        path: '^src/(api/|providers/(?!provider(s\\.module|\\.registry)\\.ts|transport/|registered-provider))',
+      },
     ),
     forbid(
       'sockets-know-no-route',

@@ -35,7 +35,7 @@ async function brokenRules(folder: string): Promise<readonly string[]> {
 
 /** File → what it must not import, and the rule that says so. */
 const planted: Readonly<Record<string, readonly [imported: string, rule: string]>> = {
-  'libs/json/src/planted.ts': ['#libs/canonical', 'json-and-event-stream-import-nothing-of-ours'],
+  'libs/json/src/planted.ts': ['#libs/canonical', 'leaves-import-nothing-of-ours'],
   'libs/canonical/src/planted.ts': ['#libs/formats/openai-chat', 'canonical-imports-json-only'],
   'libs/codec-kit/src/planted.ts': ['#libs/formats/openai-chat', 'codec-kit-imports-canonical-and-json-only'],
   'libs/formats/openai-chat/src/planted.ts': [
@@ -57,6 +57,9 @@ const planted: Readonly<Record<string, readonly [imported: string, rule: string]
     'responses-know-no-api-and-no-concrete-provider',
   ],
   'src/sockets/planted.ts': ['../responses/target.js', 'sockets-know-no-route'],
+  'src/audio/planted.ts': ['../pipeline/target.js', 'audio-knows-threads-only'],
+  'src/tokens/audio.ts': ['../audio/target.js', 'audio-serves-the-pipeline-and-realtime'],
+  'src/realtime/planted.ts': ['../api/openai/target.js', 'realtime-knows-no-api-and-no-concrete-provider'],
   'src/tokens/planted.ts': ['../storage/database.js', 'storage-through-interfaces'],
   'src/tokens/driver.ts': ['kysely', 'database-drivers-in-storage-only'],
   'src/routing/planted.ts': ['undici', 'outgoing-http-in-transport-only'],
@@ -70,6 +73,7 @@ const targets: Readonly<Record<string, string>> = {
   'libs/canonical/src/index.ts': '',
   'libs/formats/openai-chat/src/index.ts': '',
   'libs/provider-kit/src/index.ts': '',
+  'src/audio/target.ts': '',
   'src/config/target.ts': '',
   'src/config/circle-b.ts': "export * from './circle-a.js';",
   'src/pipeline/target.ts': '',
