@@ -1,81 +1,141 @@
-import { once } from 'node:events';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { WebSocket } from 'ws';
-import type { ClientOptions, RawData } from 'ws';
-import { eventually } from './realtime-upstream.js';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import OpenAI from 'openai';
+import { OpenAIRealtimeWS as BetaRealtimeWS } from 'openai/beta/realtime/ws';
+import { OpenAIRealtimeWS } from 'openai/realtime/ws';
 
-/** An answer to an upgrade in HTTP. */
-export interface Refusal {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly error: { readonly message: string; readonly code: string | null; readonly param: string | null };
+/** Where a client connects to, and as whom. */
+export interface RealtimeDoor {
+  /** With or without the `/v1` that OpenAI's clients take: `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly token: string;
 }
 
-/** How a client asks for its socket. */
-export interface ClientSettings extends ClientOptions {
-  readonly token?: string;
-  readonly subprotocols?: readonly string[];
+/** An event as it came; what a test looks at is for the test to know. */
+export interface RealtimeEvent {
+  readonly type: string;
+  readonly event_id?: string;
+  readonly [field: string]: unknown;
 }
 
-/** A client's end of a realtime session. */
+export type RealtimeClientDialect = 'ga' | 'beta';
+
+/** How a connection ended. */
+export interface RealtimeClosing {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/**
+ * OpenAI's own client of realtime sessions, in either dialect, with its events in a row. The SDK insists on `wss:`, so
+ * the connection below it is one without encryption: everything above is as it is with OpenAI.
+ */
 export class RealtimeClient {
-  /** What came, as it came; binary messages as bytes. */
-  readonly received: (string | Buffer)[] = [];
-  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
+  readonly received: RealtimeEvent[] = [];
+  readonly closed: Promise<RealtimeClosing>;
+  #arrival: PromiseWithResolvers<void> = Promise.withResolvers();
+  #read = 0;
 
-  private constructor(readonly socket: WebSocket) {
-    socket.on('message', (data: RawData, isBinary) => {
-      this.received.push(isBinary ? (data as Buffer) : (data as Buffer).toString());
-    });
-    socket.on('error', () => undefined);
+  private constructor(readonly sdk: OpenAIRealtimeWS | BetaRealtimeWS) {
+    const take = (event: object): void => {
+      this.received.push(event as RealtimeEvent);
+      this.#wake();
+    };
+    // Without a listener the SDK turns errors into rejections that nobody handles. They are events too.
+    const ignore = (): void => undefined;
+    if (sdk instanceof OpenAIRealtimeWS) sdk.on('event', take).on('error', ignore);
+    else sdk.on('event', take).on('error', ignore);
     this.closed = new Promise((resolve) => {
-      socket.once('close', (code, reason) => {
-        resolve({ code, reason: reason.toString() });
+      sdk.socket.on('close', (code, reason) => {
+        resolve({ code, reason: reason.toString('utf8') });
+        this.#wake();
       });
     });
   }
 
-  static async open(address: string, settings: ClientSettings = {}): Promise<RealtimeClient> {
-    const client = new RealtimeClient(socketOf(address, settings));
-    await once(client.socket, 'open');
+  /**
+   * Resolves when the connection stands.
+   * @throws Error `Unexpected server response: 401` where the upgrade is refused
+   */
+  static async open(
+    door: RealtimeDoor,
+    model: string,
+    dialect: RealtimeClientDialect = 'ga',
+  ): Promise<RealtimeClient> {
+    const client = new RealtimeClient(createSdk(door, model, dialect));
+    const { socket } = client.sdk;
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
     return client;
   }
 
-  /** Asks for a socket that is not granted. */
-  static async refused(address: string, settings: ClientSettings = {}): Promise<Refusal> {
-    const socket = socketOf(address, settings);
-    socket.on('error', () => undefined);
-    const answered = once(socket, 'unexpected-response').then((values) => values[1] as IncomingMessage);
-    const opened = once(socket, 'open').then(() => {
-      socket.terminate();
-      throw new Error('It was let in.');
+  /** Sends any event, also one that the SDK's types do not know. */
+  send(event: { readonly type: string; readonly [field: string]: unknown }): void {
+    this.sendText(JSON.stringify(event));
+  }
+
+  sendText(text: string): void {
+    this.sdk.socket.send(text);
+  }
+
+  /**
+   * The next event of a type, passing over others.
+   * @throws Error where none came within `timeout` milliseconds, or the connection is gone; saying what did come
+   */
+  async next(type: string, timeout = 3_000): Promise<RealtimeEvent> {
+    const deadline = performance.now() + timeout;
+    for (;;) {
+      const event = this.received[this.#read];
+      if (event !== undefined) {
+        this.#read += 1;
+        if (event.type === type) return event;
+        continue;
+      }
+      const left = deadline - performance.now();
+      if (left <= 0 || this.sdk.socket.readyState === this.sdk.socket.CLOSED) {
+        throw new Error(`No ${type} came, but ${this.types.join(', ') || 'nothing'}.`);
+      }
+      await this.#arrives(left);
+    }
+  }
+
+  /** The types of everything that came, oldest first. */
+  get types(): readonly string[] {
+    return this.received.map(({ type }) => type);
+  }
+
+  /** Everything of a type that came. */
+  all(type: string): readonly RealtimeEvent[] {
+    return this.received.filter((event) => event.type === type);
+  }
+
+  async close(): Promise<RealtimeClosing> {
+    this.sdk.close();
+    return this.closed;
+  }
+
+  #wake(): void {
+    this.#arrival.resolve();
+    this.#arrival = Promise.withResolvers();
+  }
+
+  async #arrives(milliseconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, milliseconds);
     });
-    const response = await Promise.race([answered, opened]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of response) chunks.push(chunk as Buffer);
-    const { error } = JSON.parse(Buffer.concat(chunks).toString()) as Pick<Refusal, 'error'>;
-    return { status: response.statusCode ?? 0, headers: response.headers, error };
-  }
-
-  send(event: object): void {
-    this.socket.send(JSON.stringify(event));
-  }
-
-  /** The first event of a type, once it came. */
-  event(type: string): Promise<Record<string, unknown>> {
-    return eventually(() =>
-      this.received
-        .filter((message) => typeof message === 'string')
-        .map((message) => JSON.parse(message) as Record<string, unknown>)
-        .find((event) => event.type === type),
-    );
+    await Promise.race([this.#arrival.promise, late]);
+    clearTimeout(timer);
   }
 }
 
-function socketOf(address: string, { token, subprotocols, headers, ...options }: ClientSettings): WebSocket {
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  return new WebSocket(address.replace(/^http/, 'ws'), [...(subprotocols ?? [])], {
-    headers: { ...authorization, ...headers },
-    ...options,
-  });
+function createSdk({ url, token }: RealtimeDoor, model: string, dialect: RealtimeClientDialect) {
+  const { hostname, port, origin } = new URL(url);
+  const client = new OpenAI({ apiKey: token, baseURL: `${origin}/v1` });
+  const options = { createConnection: (): Socket => connect(Number(port), hostname) };
+  return dialect === 'ga'
+    ? new OpenAIRealtimeWS({ model, options }, client)
+    : new BetaRealtimeWS({ model, options }, client);
 }

@@ -8,7 +8,7 @@ import { MockServer } from './server/mock-server.js';
 
 export { builtInModelNames, describeBuiltInModels } from './builtins/built-in-models.js';
 export type { MockUpstreamOptions } from './options.js';
-export type { RecordedRequest } from './requests/recorded-request.js';
+export type { RecordedFrame, RecordedRequest } from './requests/recorded-request.js';
 export type { RequestFilter } from './requests/request-log.js';
 export type { Answer, AnswerMaker, Chunked, ScriptedCandidate, ScriptedPart } from './scripts/answer.js';
 export { textAnswer } from './scripts/answer.js';

@@ -91,6 +91,7 @@ function describeRequest(request: RecordedRequest): unknown {
     bytesWritten,
     form,
     file,
+    frames,
   } = request;
   return {
     id,
@@ -104,6 +105,7 @@ function describeRequest(request: RecordedRequest): unknown {
     abortedAt,
     status,
     bytesWritten,
+    ...(frames.length > 0 && { frames }),
     ...(form && { form: { ...form, parts: form.parts.map(withoutStart) } }),
     ...(file && { file: withoutStart(file) }),
   };

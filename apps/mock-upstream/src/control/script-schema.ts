@@ -152,6 +152,13 @@ const faults: z.ZodType<Faults> = z.strictObject({
   hangAfterEvents: count.exactOptional(),
   malformed: z.strictObject({ ...inserted, kind: z.enum(['json', 'framing']) }).exactOptional(),
   errorEvent: errorFault.exactOptional(),
+  close: z
+    .strictObject({
+      code: z.int().min(1000).max(4999),
+      reason: z.string().max(123).exactOptional(),
+      afterEvents: count.exactOptional(),
+    })
+    .exactOptional(),
   bareError: errorFault.exactOptional(),
   chunkSize: z.int().positive().exactOptional(),
 });
@@ -174,6 +181,7 @@ const event = z.custom<StreamEvent>(
 
 const media: z.ZodType<MediaScript> = z.strictObject({
   seconds: z.number().positive().max(86_400).exactOptional(),
+  transcript: text.exactOptional(),
   chunkSeconds: z.number().min(0.02).max(60).exactOptional(),
   language: text.exactOptional(),
   partialImages: count.exactOptional(),

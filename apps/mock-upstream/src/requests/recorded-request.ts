@@ -4,6 +4,17 @@ import type { RecordedFile, RecordedForm } from '../uploads/recorded-upload.js';
 
 type Outcome = PromiseWithResolvers<number>;
 
+/** A message of a WebSocket. */
+export interface RecordedFrame {
+  readonly from: 'client' | 'server';
+  /** Of `performance.now()`. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Characters of frames that are kept of one connection: the oldest go first. */
+const frameCharactersKept = 16 * 1024 * 1024;
+
 /** A request as it arrived, and what became of it. Times are of `performance.now()`. */
 export class RecordedRequest {
   /** When the head was read. */
@@ -20,10 +31,15 @@ export class RecordedRequest {
   closedAt: number | undefined;
   /** When the client closed the connection before the answer was whole. */
   abortedAt: number | undefined;
+  /** How a WebSocket was closed. */
+  closeFrame: { readonly code: number; readonly reason: string } | undefined;
   /** Status of the answer. Absent until its head was sent. */
   status: number | undefined;
   /** Bytes of the answer's body handed to the socket. */
   bytesWritten = 0;
+  /** What passed over a WebSocket, oldest first. */
+  readonly frames: RecordedFrame[] = [];
+  #frameCharacters = 0;
   #endedByUs = false;
   #abort: Outcome | undefined;
   #close: Outcome | undefined;
@@ -86,6 +102,14 @@ export class RecordedRequest {
       if (this.closedAt !== undefined) this.#close.resolve(this.closedAt);
     }
     return this.#close.promise;
+  }
+
+  keepFrame(from: RecordedFrame['from'], text: string): void {
+    this.frames.push({ from, at: performance.now(), text });
+    this.#frameCharacters += text.length;
+    while (this.#frameCharacters > frameCharactersKept && this.frames.length > 1) {
+      this.#frameCharacters -= this.frames.shift()?.text.length ?? 0;
+    }
   }
 
   /** The mock itself is about to end the connection: its close is not the client's. */

@@ -36,6 +36,15 @@ export interface ErrorFault extends InsertedFault {
   readonly body?: JsonValue;
 }
 
+/** A WebSocket is closed in good order, but not at a good time. */
+export interface CloseFault {
+  /** 1000, 1001, 1008, 1011, 3000 to 4999 and what else a server may say. */
+  readonly code: number;
+  readonly reason?: string;
+  /** After so many events of an answer. Absent: at once, when the session has been created. */
+  readonly afterEvents?: number;
+}
+
 /** What goes wrong. Everything absent: nothing. Durations are milliseconds. */
 export interface Faults {
   /** Wait before status and headers are sent. */
@@ -58,6 +67,8 @@ export interface Faults {
   readonly malformed?: MalformedFault;
   /** The vendor's error event mid-stream, after which the stream ends. Where no stream was asked for, a status. */
   readonly errorEvent?: ErrorFault;
+  /** WebSockets only. */
+  readonly close?: CloseFault;
   /** The vendor's error as bare JSON in a body that is announced as a good answer. */
   readonly bareError?: ErrorFault;
   /** The body in chunks of this many bytes: 1 is byte by byte, a big number is everything at once. */

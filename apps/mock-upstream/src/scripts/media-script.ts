@@ -5,6 +5,8 @@ export interface MediaScript {
    * at 128 kbit/s; 60 ms for each character that is spoken.
    */
   readonly seconds?: number;
+  /** What is heard in a turn of a realtime session. Default: how long it was. */
+  readonly transcript?: string;
   /** Seconds of speech in each chunk. Default 0.2. */
   readonly chunkSeconds?: number;
   /** The language that is heard, ISO 639-1. Default: the one the client said, or `en`. */

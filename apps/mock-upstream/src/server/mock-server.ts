@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Answering } from '../answering/answering.js';
 import { PreparedAnswers } from '../answering/prepared-answers.js';
 import { ControlEndpoint, controlPath } from '../control/control-endpoint.js';
@@ -9,6 +10,7 @@ import type { DeliveryPlan } from '../delivery/delivery-plan.js';
 import { Exchange } from '../delivery/exchange.js';
 import type { MockUpstreamOptions } from '../options.js';
 import { RecordedRequest } from '../requests/recorded-request.js';
+import { RealtimeUpgrades } from '../realtime/realtime-upgrades.js';
 import { RequestLog } from '../requests/request-log.js';
 import { ScriptRegistry } from '../scripts/script-registry.js';
 import { createVendors } from '../vendors/vendors.js';
@@ -39,6 +41,15 @@ export class MockServer {
     });
     this.#server = createServer({ keepAliveTimeout: keepAlive }, (request, response) => {
       void this.#serve(request, response);
+    });
+    const realtime = new RealtimeUpgrades(options, this.scripts);
+    this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const { method = '', url = '' } = request;
+      const record = new RecordedRequest(++this.#received, method, url, request.headers);
+      record.bodyReceivedAt = performance.now();
+      this.log.add(record);
+      this.log.complete(record);
+      void realtime.take(record, request, socket, head);
     });
     this.#server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);

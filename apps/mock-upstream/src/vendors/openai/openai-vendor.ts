@@ -3,12 +3,11 @@ import type { Route } from '../route.js';
 import { audio } from '../openai-audio/audio.js';
 import { completions } from '../openai-completions/completions.js';
 import { images } from '../openai-images/images.js';
-import { isPictureAddress, pictureFiles } from '../openai-images/picture-address.js';
+import { pictureFiles } from '../openai-images/picture-address.js';
 import { createResponsesRoute } from '../openai-responses/responses.js';
-import type { RequestHead } from '../request-head.js';
-import type { VendorReply } from '../vendor.js';
 import type { Vendor } from '../vendor.js';
 import { chatCompletions } from './chat-completions.js';
+import { refuseCredential } from './credential.js';
 import { embeddings } from './embeddings.js';
 import { openAiError, openAiFailure } from './openai-error.js';
 import { models, unknownModel } from './openai-models.js';
@@ -47,22 +46,4 @@ export function createOpenAiVendor(): Vendor {
       'x-request-id': `req_mock${serial.toString(16).padStart(24, '0')}`,
     }),
   };
-}
-
-function refuseCredential({ headers, path }: RequestHead, apiKey: string): VendorReply | undefined {
-  if (isPictureAddress(path)) return undefined;
-  const [scheme = '', key = ''] = (headers.authorization ?? '').split(' ');
-  if (scheme.toLowerCase() === 'bearer' && key === apiKey) return undefined;
-  if (key === '') {
-    const message =
-      "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).";
-    return openAiError(401, { message });
-  }
-  const message = `Incorrect API key provided: ${mask(key)}. You can find your API key at https://platform.openai.com/account/api-keys.`;
-  return openAiError(401, { message, code: 'invalid_api_key' });
-}
-
-/** OpenAI shows the ends of a wrong key. */
-function mask(key: string): string {
-  return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
 }
