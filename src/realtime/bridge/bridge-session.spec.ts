@@ -1,0 +1,411 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RealtimeSession } from '#libs/formats/openai-realtime';
+import type { JsonObject } from '#libs/json';
+import { GatewayError } from '#libs/canonical';
+import { bytesIn, ScriptedSession, textOf } from './fixtures/scripted-session.js';
+
+const inText: Partial<RealtimeSession> = { outputModality: 'text', turnDetection: null };
+const spokenManually: Partial<RealtimeSession> = { turnDetection: null };
+
+describe('a session of text', () => {
+  let session: ScriptedSession;
+  beforeEach(() => {
+    session = new ScriptedSession('ga', inText);
+  });
+  afterEach(() => {
+    session.check();
+  });
+
+  it('answers in the order of the reference', async () => {
+    session.services.script.push(['It is noon.']);
+    session.write('What time is it?');
+    session.say({ type: 'response.create' });
+    const { response } = await session.until('response.done');
+    expect(session.types).toEqual([
+      'session.created',
+      ...['conversation.item.added', 'conversation.item.done', 'response.created'],
+      ...['response.output_item.added', 'conversation.item.added', 'response.content_part.added'],
+      ...Array.from({ length: 3 }, () => 'response.output_text.delta'),
+      ...['response.output_text.done', 'response.content_part.done'],
+      ...['conversation.item.done', 'response.output_item.done', 'response.done'],
+    ]);
+    expect(response).toMatchObject({
+      status: 'completed',
+      output: [{ role: 'assistant', content: [{ type: 'output_text', text: 'It is noon.' }] }],
+      usage: { total_tokens: 10, input_tokens: 7, output_tokens: 3 },
+    });
+    await session.settle();
+    expect(session.settled).toMatchObject([
+      { kind: 'response', status: 'completed', record: { model: 'talker' } },
+    ]);
+  });
+
+  it('asks the model with all that was said, instructions and tools', async () => {
+    const tools = [{ type: 'function', name: 'clock', parameters: { type: 'object', properties: {} } }];
+    session.say({ type: 'session.update', session: { type: 'realtime', instructions: 'Be brief.', tools } });
+    session.write('One', 'item_one');
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+    session.write('Two');
+    session.say({ type: 'response.create', response: { max_output_tokens: 9 } });
+    await session.until('response.done', 2);
+    expect(session.services.asked[1]).toMatchObject({
+      model: 'talker',
+      system: [{ text: 'Be brief.' }],
+      messages: [
+        { role: 'user', parts: [{ text: 'One' }] },
+        { role: 'assistant', parts: [{ text: 'Hello.' }] },
+        { role: 'user', parts: [{ text: 'Two' }] },
+      ],
+      tools: [{ name: 'clock' }],
+      sampling: { maxOutputTokens: 9 },
+    });
+  });
+
+  it('tells a model that nobody has said anything, where it is to speak first', async () => {
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+    expect(session.services.asked[0]?.messages).toHaveLength(1);
+    session.say({ type: 'response.create' });
+    await session.until('response.done', 2);
+    expect(session.services.asked[1]?.messages.map(({ role }) => role)).toEqual(['assistant', 'user']);
+  });
+
+  it('hands calls to the client and takes their results', async () => {
+    session.services.script.push([
+      'Let me look.',
+      { call: 'weather' },
+      { call: 'clock', input: '', id: 'call_2' },
+    ]);
+    session.write('Weather in Oslo?');
+    session.say({ type: 'response.create' });
+    const { response } = await session.until('response.done');
+    expect(response).toMatchObject({
+      status: 'completed',
+      output: [
+        { type: 'message', status: 'completed' },
+        { type: 'function_call', call_id: 'call_1', name: 'weather', arguments: '{"city":"Oslo"}' },
+        { type: 'function_call', call_id: 'call_2', arguments: '{}' },
+      ],
+    });
+    for (const callId of ['call_1', 'call_2']) {
+      const item = { type: 'function_call_output', call_id: callId, output: 'fine' };
+      session.say({ type: 'conversation.item.create', item });
+    }
+    session.say({ type: 'response.create' });
+    await session.until('response.done', 2);
+    expect(session.services.asked[1]?.messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+    ]);
+  });
+
+  it.each([
+    ['length', 'max_output_tokens'],
+    ['content-filter', 'content_filter'],
+  ] as const)('says of an answer cut by %s that it is incomplete', async (finish, reason) => {
+    session.services.script.push(['It is', { finish }]);
+    session.say({ type: 'response.create' });
+    const { response } = await session.until('response.done');
+    expect(response).toMatchObject({
+      status: 'incomplete',
+      status_details: { type: 'incomplete', reason },
+      output: [{ status: 'incomplete', content: [{ text: 'It is' }] }],
+    });
+  });
+
+  it('lives on where the model fails', async () => {
+    session.services.script.push(
+      ['It ', { fail: new GatewayError('provider_overloaded', 'Too busy.') }],
+      ['Yes.'],
+    );
+    session.write('Hi');
+    session.say({ type: 'response.create' });
+    const { response } = await session.until('response.done');
+    expect(response).toMatchObject({
+      status: 'failed',
+      status_details: { type: 'failed', error: { message: 'Too busy.' } },
+      output: [{ status: 'incomplete', content: [{ text: 'It ' }] }],
+    });
+    session.say({ type: 'response.create' });
+    expect((await session.until('response.done', 2)).response).toMatchObject({ status: 'completed' });
+  });
+
+  it('cancels what the client cancels, and keeps what was sent', async () => {
+    session.services.script.push(['One two ', { wait: new Promise(() => undefined) }, 'three.']);
+    session.say({ type: 'response.create' });
+    await session.until('response.output_text.delta', 2);
+    session.say({ type: 'response.cancel' });
+    const { response } = await session.until('response.done');
+    expect(response).toMatchObject({
+      status: 'cancelled',
+      status_details: { type: 'cancelled', reason: 'client_cancelled' },
+      output: [{ status: 'incomplete', content: [{ text: 'One two ' }] }],
+    });
+    session.say({ type: 'response.cancel', event_id: 'late' });
+    expect((await session.until('error')).error).toMatchObject({
+      code: 'response_cancel_not_active',
+      event_id: 'late',
+    });
+    await session.settle();
+    expect(session.settled).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('gives one answer of the conversation at a time, and others beside it', async () => {
+    const waiting = Promise.withResolvers<undefined>();
+    session.services.script.push([{ wait: waiting.promise }, 'Main.'], ['Beside.']);
+    session.write('Hi', 'item_hi');
+    session.say({ type: 'response.create' });
+    session.say({ type: 'response.create', event_id: 'second' });
+    expect((await session.until('error')).error).toMatchObject({
+      code: 'conversation_already_has_active_response',
+      event_id: 'second',
+    });
+    const input = [
+      { type: 'item_reference', id: 'item_hi' },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Classify.' }] },
+    ];
+    const metadata = { topic: 'classification' };
+    session.say({ type: 'response.create', response: { conversation: 'none', input, metadata } });
+    const beside = await session.until('response.done');
+    expect(beside.response).toMatchObject({
+      metadata,
+      conversation_id: null,
+      output: [{ content: [{ text: 'Beside.' }] }],
+    });
+    waiting.resolve(undefined);
+    await session.until('response.done', 2);
+    // The answer beside the conversation is not in it.
+    session.say({ type: 'response.create' });
+    await session.until('response.done', 3);
+    expect(JSON.stringify(session.services.asked.at(-1)?.messages)).toContain('Main.');
+    expect(JSON.stringify(session.services.asked.at(-1)?.messages)).not.toContain('Beside.');
+  });
+
+  it('keeps items in the order the client gives them', async () => {
+    session.write('two', 'b');
+    const item = { id: 'a', type: 'message', role: 'user', content: [{ type: 'input_text', text: 'one' }] };
+    session.say({ type: 'conversation.item.create', previous_item_id: 'root', item });
+    session.say({ type: 'conversation.item.create', previous_item_id: 'a', item: { ...item, id: 'c' } });
+    session.say({ type: 'conversation.item.delete', item_id: 'b' });
+    session.say({ type: 'conversation.item.retrieve', item_id: 'c' });
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+    expect(session.all('conversation.item.added').map((event) => event.previous_item_id)).toEqual([
+      ...[null, null, 'a'],
+      'c',
+    ]);
+    expect(session.services.asked[0]?.messages).toHaveLength(2);
+  });
+
+  const wrong: readonly (readonly [string, JsonObject, JsonObject])[] = [
+    ['an unknown event', { type: 'response.make' }, { param: 'type' }],
+    [
+      'an item after one that is not there',
+      {
+        type: 'conversation.item.create',
+        previous_item_id: 'nowhere',
+        item: { type: 'message', role: 'user', content: [] },
+      },
+      { param: 'previous_item_id' },
+    ],
+    [
+      'retrieving what is not there',
+      { type: 'conversation.item.retrieve', item_id: 'nowhere' },
+      { param: 'item_id' },
+    ],
+    [
+      'deleting what is not there',
+      { type: 'conversation.item.delete', item_id: 'nowhere' },
+      { param: 'item_id' },
+    ],
+    [
+      'truncating what is not there',
+      { type: 'conversation.item.truncate', item_id: 'nowhere', content_index: 0, audio_end_ms: 0 },
+      { param: 'item_id' },
+    ],
+    [
+      'a reference to what is not there',
+      { type: 'response.create', response: { input: [{ type: 'item_reference', id: 'nowhere' }] } },
+      { param: 'response.input[0].id' },
+    ],
+    ['sound that is no base64', { type: 'input_audio_buffer.append', audio: '€€' }, { param: 'audio' }],
+    [
+      'a file in place of samples',
+      {
+        type: 'input_audio_buffer.append',
+        audio: Buffer.from('RIFF\0\0\0\0WAVEfmt \0\0\0\0').toString('base64'),
+      },
+      { code: 'invalid_audio' },
+    ],
+    [
+      'a commit of nothing',
+      { type: 'input_audio_buffer.commit' },
+      { code: 'input_audio_buffer_commit_empty' },
+    ],
+    ['settings nobody knows', { type: 'session.update', session: { type: 'realtime', mood: 'good' } }, {}],
+  ];
+
+  it.each(wrong)('names the fault of %s, and lives on', async (_, event, fault) => {
+    session.say({ ...event, event_id: 'mine' });
+    expect((await session.until('error')).error).toMatchObject({
+      type: 'invalid_request_error',
+      event_id: 'mine',
+      ...fault,
+    });
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+  });
+
+  it('names the fault of what is no event at all', async () => {
+    session.sayText('{"type":');
+    session.sayText('[]');
+    session.sayBinary(Buffer.from([1]));
+    await session.until('error', 3);
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+  });
+
+  it('closes where more events wait than may', async () => {
+    session.isSlow = true;
+    session.say({ type: 'nonsense' });
+    await session.settle();
+    for (let count = 0; count <= 1_000; count++) session.write('More.');
+    expect(session.closed).toEqual([1008]);
+    session.drain();
+    await session.settle();
+    expect(session.all('conversation.item.added')).toHaveLength(0);
+  });
+
+  it('ends what runs with an error where the gateway gives up', async () => {
+    session.services.script.push(['One ', { wait: new Promise(() => undefined) }]);
+    session.say({ type: 'response.create' });
+    await session.until('response.output_text.delta');
+    session.leaving.abort(new GatewayError('gateway_shutting_down', 'Restarting.'));
+    const { response } = await session.until('response.done');
+    expect(response).toMatchObject({
+      status: 'failed',
+      status_details: { error: { message: 'Restarting.' } },
+    });
+  });
+
+  it('says nothing to a client that does not read, until it does', async () => {
+    session.services.script.push(['one two three four five six']);
+    session.isSlow = true;
+    session.say({ type: 'response.create' });
+    await session.settle();
+    expect(session.all('response.output_text.delta').length).toBeLessThan(3);
+    session.drain();
+    await session.until('response.done');
+  });
+});
+
+describe('a session of the beta', () => {
+  it('speaks the beta, and says which conversation it is', async () => {
+    const session = new ScriptedSession('beta', inText);
+    session.write('Hi');
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+    expect(session.types.slice(0, 3)).toEqual([
+      'session.created',
+      'conversation.created',
+      'conversation.item.created',
+    ]);
+    expect(session.all('response.text.delta')).toHaveLength(1);
+    session.check();
+  });
+});
+
+describe('a spoken session', () => {
+  it('speaks sentence by sentence, words and sound together', async () => {
+    const session = new ScriptedSession('ga', spokenManually);
+    session.services.script.push(['It is noon. **Time** to eat!']);
+    session.say({ type: 'response.create' });
+    const { response } = await session.until('response.done');
+    expect(session.services.spoken.map(({ input }) => input)).toEqual(['It is noon.', 'Time to eat!']);
+    expect(session.all('response.output_audio_transcript.delta').map(({ delta }) => delta)).toEqual([
+      'It is noon. ',
+      '**Time** to eat!',
+    ]);
+    const sizes = session.all('response.output_audio.delta').map(({ delta }) => bytesIn(delta).length);
+    expect(Math.max(...sizes)).toBe(4_800);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe((11 + 12) * 480);
+    expect(response).toMatchObject({
+      output: [{ content: [{ type: 'output_audio', transcript: 'It is noon. **Time** to eat!' }] }],
+    });
+    session.check();
+    await session.settle();
+    expect(session.settled.map(({ kind, record: { usage } }) => [kind, usage?.input])).toEqual([
+      ['speech', { characters: 23 }],
+      ['response', { total: 7 }],
+    ]);
+  });
+
+  it('speaks to telephones', async () => {
+    const session = new ScriptedSession('ga', { ...spokenManually, outputFormat: 'pcmu' });
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+    const sound = session.all('response.output_audio.delta').map(({ delta }) => bytesIn(delta));
+    expect(Buffer.concat(sound).length).toBe(60 * 8);
+    session.check();
+  });
+
+  it('cuts what was not heard, for the model and whoever fetches the item', async () => {
+    const session = new ScriptedSession('ga', spokenManually);
+    session.services.script.push(['Alpha beta gamma delta.']);
+    session.say({ type: 'response.create' });
+    const itemId = (await session.until('response.output_item.done')).item as JsonObject;
+    const id = textOf(itemId.id);
+    await session.until('response.done');
+    session.say({ type: 'conversation.item.truncate', item_id: id, content_index: 0, audio_end_ms: 9_999 });
+    expect((await session.until('error')).error).toMatchObject({ param: 'audio_end_ms' });
+    session.say({ type: 'conversation.item.truncate', item_id: id, content_index: 0, audio_end_ms: 115 });
+    await session.until('conversation.item.truncated');
+    session.say({ type: 'conversation.item.retrieve', item_id: id });
+    const { item } = await session.until('conversation.item.retrieved');
+    const [part] = (item as { content: readonly JsonObject[] }).content;
+    expect(part).toMatchObject({ transcript: 'Alpha beta' });
+    expect(bytesIn(part?.audio).length).toBe(115 * 48);
+    session.write('Go on.');
+    session.say({ type: 'response.create' });
+    await session.until('response.done', 2);
+    expect(session.services.asked[1]?.messages[0]).toMatchObject({ parts: [{ text: 'Alpha beta' }] });
+    session.check();
+  });
+
+  it('says what to configure where nobody speaks, and writes all the same', async () => {
+    const session = new ScriptedSession('ga', spokenManually);
+    session.services.speaks = undefined;
+    session.say({ type: 'response.create', event_id: 'mine' });
+    const { error } = await session.until('error');
+    expect(error).toMatchObject({ code: 'no_speech_model', event_id: 'mine' });
+    expect(JSON.stringify(error)).toContain('realtime.speechModel');
+    session.say({ type: 'response.create', response: { output_modalities: ['text'] } });
+    await session.until('response.done');
+    session.check();
+  });
+
+  it('fails where the speaker fails', async () => {
+    const session = new ScriptedSession('ga', spokenManually);
+    session.services.speechFails = new GatewayError('provider_failed', 'Hoarse.');
+    session.say({ type: 'response.create' });
+    const { response } = await session.until('response.done');
+    expect(response).toMatchObject({ status: 'failed', status_details: { error: { message: 'Hoarse.' } } });
+    session.check();
+  });
+
+  it('keeps a voice that was heard', async () => {
+    const session = new ScriptedSession('ga', spokenManually);
+    const voice = (name: string) => ({ type: 'realtime', audio: { output: { voice: name } } });
+    session.say({ type: 'session.update', session: voice('marin') });
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+    expect(session.services.spoken[0]?.voice).toBe('marin');
+    session.say({ type: 'session.update', session: voice('cedar') });
+    expect((await session.until('error')).error).toMatchObject({ code: 'cannot_update_voice' });
+    session.say({ type: 'session.update', session: voice('marin') });
+    await session.until('session.updated', 2);
+    session.check();
+  });
+});
