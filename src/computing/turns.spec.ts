@@ -37,4 +37,21 @@ describe('Turns', () => {
     await expect(broken).rejects.toThrow('broken');
     await expect(other).resolves.toBe('other');
   });
+
+  it('lets go of a task that is cancelled before its turn, and keeps the order of the others', async () => {
+    const turns = new Turns();
+    const { signal } = new AbortController();
+    const stop = new AbortController();
+    const { promise: long, resolve: finish } = Promise.withResolvers<string>();
+    const running = turns.take(signal, () => long);
+    const waiting = turns.take(stop.signal, () => 'never');
+    let isOver = false;
+    const other = turns.take(signal, () => isOver);
+    stop.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+    await sleep(5);
+    isOver = true;
+    finish('computed');
+    await expect(Promise.all([running, other])).resolves.toEqual(['computed', true]);
+  });
 });

@@ -7,14 +7,30 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export class Turns {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @throws the signal's reason where nobody waits any more when the turn comes. */
-  take<Value>(signal: AbortSignal, work: () => Value | Promise<Value>): Promise<Value> {
-    const turn = this.#last.then(async () => {
+  /** @throws the signal's reason where nobody waits any more: at once, unless its turn has come. */
+  async take<Value>(signal: AbortSignal, work: () => Value | Promise<Value>): Promise<Value> {
+    const before = this.#last;
+    const { promise: over, resolve: leave } = Promise.withResolvers<undefined>();
+    this.#last = before.then(() => over);
+    try {
+      await unlessAborted(before, signal);
       await nextTurn();
       signal.throwIfAborted();
-      return work();
-    });
-    this.#last = turn.catch(() => undefined);
-    return turn;
+      return await work();
+    } finally {
+      leave(undefined);
+    }
   }
+}
+
+/** Whoever cancels is answered at once: a thread that stays silent for long is taken to be stuck. */
+async function unlessAborted(turn: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<undefined>();
+  const stop = (): void => {
+    aborted.resolve(undefined);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (!signal.aborted) await Promise.race([turn, aborted.promise]);
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
 }
