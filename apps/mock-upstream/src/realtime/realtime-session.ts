@@ -37,6 +37,8 @@ export class RealtimeSessionHost {
   readonly #items = new ConversationItems();
   readonly #input = new InputAudio();
   readonly #running = new Set<AnswerRun>();
+  /** Items that were cut: what was not heard is not in the conversation. */
+  readonly #truncated = new Set<string>();
   readonly #name: string;
   #session: RealtimeSession;
   #count = 0;
@@ -226,13 +228,16 @@ export class RealtimeSessionHost {
     audioEndMs,
   }: Extract<RealtimeClientEvent, { type: 'conversation.item.truncate' }>): void {
     const item = this.#items.find(itemId, 'truncating');
-    const part = item.type === 'message' ? item.content[contentIndex] : undefined;
-    if (item.type !== 'message' || item.role !== 'assistant' || part?.type !== 'output_audio') {
+    const isAnswer = item.type === 'message' && item.role === 'assistant';
+    const isSpoken = isAnswer && item.content[contentIndex]?.type === 'output_audio';
+    // Who interrupts cuts what is still being said.
+    if (!isAnswer || !(isSpoken || item.status === 'in_progress')) {
       throw new RealtimeFault('invalid_value', 'Only model output audio messages can be truncated.', {
         param: 'item_id',
       });
     }
-    this.#items.replace({ ...item, content: [{ type: 'output_audio' }] });
+    this.#truncated.add(itemId);
+    if (isSpoken) this.#items.replace({ ...item, content: [{ type: 'output_audio' }] });
     this.channel.send({ type: 'conversation.item.truncated', itemId, contentIndex, audioEndMs });
   }
 
@@ -302,7 +307,8 @@ export class RealtimeSessionHost {
         newItemId: () => this.#newId('item'),
         add: (item) => this.#items.insert(item),
         replace: (item) => {
-          this.#items.replace(item);
+          const isCut = this.#truncated.has(item.id) && item.type === 'message' && item.role === 'assistant';
+          this.#items.replace(isCut ? { ...item, content: [{ type: 'output_audio' }] } : item);
         },
       },
     );
