@@ -10,6 +10,7 @@ import type { RealtimeSessionRequest } from '../realtime-session.js';
 import { passedCode } from './close-code.js';
 import { FrameBudget } from './frame-budget.js';
 import { RunningResponses } from './running-responses.js';
+import { withUpstreamName } from './upstream-name.js';
 import { Valve } from './valve.js';
 
 const messageTooBig = 1009;
@@ -66,7 +67,7 @@ export class RelaySession {
     };
     this.connection.listen(
       (text) => {
-        pass(text, false);
+        pass(withUpstreamName(text, this.request.journal.record), false);
       },
       (bytes) => {
         pass(bytes, true);
