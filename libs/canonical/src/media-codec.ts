@@ -112,8 +112,8 @@ export interface AnswerDecoder<Event> {
 export interface MediaUpstreamCodec<Format extends string, Request, Event> {
   readonly format: Format;
   /**
-   * Requests that an upstream answers one by one, where it cannot answer this one whole: one picture each. Absent:
-   * never needed.
+   * Requests that an upstream answers one by one, where it cannot answer this one whole: one picture each. What is lost
+   * of the first is lost of all. Absent: never needed.
    */
   split?(request: Request): readonly [Request, ...Request[]];
   /** Files whose bytes stand inside the body. Absent: none; files are streamed. */

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { collectLosses } from '#libs/canonical';
 import type { OutgoingRequest } from '#libs/canonical';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
@@ -49,17 +48,18 @@ export class MediaHubAttempt {
       model,
       dialect: dialectFor<Kind>(wire, candidate),
     });
-    const questions = pieces.map((piece) => ({ request: piece, ...encode(piece) }));
-    const losses = collectLosses(...questions.map((question) => question.losses));
+    const [first, ...others] = pieces;
+    const { value: outgoing, losses } = encode(first);
     refuseLosses(call, losses);
     const { signal, abandon } = abandonable(call.signal);
-    const ask = (question: (typeof questions)[number], running: AbortSignal) =>
-      this.ask(turn, codec, { request: question.request, outgoing: question.value, signal: running });
-    const [first] = questions;
-    const events =
-      questions.length === 1 && first !== undefined
-        ? ask(first, signal)
-        : mergeAnswers(questions, piecesAtOnce, signal, ask);
+    // The others are written when it is their turn: files may stand in each.
+    const ask = (piece: Kind['request'], running: AbortSignal) =>
+      this.ask(turn, codec, {
+        request: piece,
+        outgoing: piece === first ? outgoing : encode(piece).value,
+        signal: running,
+      });
+    const events = others.length === 0 ? ask(first, signal) : mergeAnswers(pieces, piecesAtOnce, signal, ask);
     return { value: events, losses, abandon };
   }
 
