@@ -7,6 +7,7 @@ import type {
   TurnDetection,
 } from '#libs/formats/openai-realtime';
 import type { JsonObject } from '#libs/json';
+import { GatewayError } from '#libs/canonical';
 import { closeCodes } from '../../sockets/socket-connection.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
 import { ConversationEditor } from './conversation-editor.js';
@@ -26,6 +27,8 @@ export interface SessionFrame {
   readonly connection: SessionConnection;
   readonly dialect: RealtimeDialect;
   readonly identity: SessionIdentity;
+  /** Told of what must not happen; the session goes on. */
+  readonly onFault: (fault: unknown) => void;
 }
 
 /** Events that a session is made for whose client wants nothing but what was said. */
@@ -106,20 +109,24 @@ export class BridgeSession implements Listener {
     try {
       this.responses.create({ conversation: 'auto' });
     } catch (cause) {
-      this.context.outlet.refuse(cause);
+      this.refuse(cause);
     }
   }
 
+  private refuse(cause: unknown, eventId?: string): void {
+    if (!(cause instanceof RealtimeFault || cause instanceof GatewayError)) this.frame.onFault(cause);
+    this.context.outlet.refuse(cause, eventId);
+  }
+
   private readonly onFrame = async (frame: Buffer): Promise<void> => {
-    const { outlet } = this.context;
     const event = readClientEvent(frame, this.frame.dialect);
     try {
       if (event instanceof RealtimeFault) throw event;
       await this.take(event);
     } catch (cause) {
-      outlet.refuse(cause, event.eventId);
+      this.refuse(cause, event.eventId);
       // Whoever makes mistakes faster than they are read waits.
-      await outlet.room();
+      await this.context.outlet.room();
     }
   };
 

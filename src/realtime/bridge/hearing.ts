@@ -63,8 +63,10 @@ export class Hearing {
     if (detector === undefined) return;
     const { format } = this.buffer;
     const most = (slice * sampleRateOf(format) * sampleBytesOf(format)) / 1000;
-    for (let at = 0; at < audio.length && !this.isOver; at += most) {
+    for (let at = 0; at < audio.length; at += most) {
       if (at > 0) await nextTurn();
+      // The client may have left meanwhile.
+      if (this.isClosed()) return;
       this.listen(audio.subarray(at, at + most), detector, detection);
     }
   }
@@ -106,6 +108,10 @@ export class Hearing {
     this.idleTurn.disarm();
     this.freeDetector();
     this.buffer.clear();
+  }
+
+  private isClosed(): boolean {
+    return this.isOver;
   }
 
   private get detection(): TurnDetection | null {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { VoiceActivity } from '../../audio/voice/voice-activity.js';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
@@ -22,6 +22,7 @@ import { ownHeaders } from './own-headers.js';
 /** Holds sessions with models that hold none themselves: their words are heard and spoken by the gateway's own services. */
 @Injectable()
 export class RealtimeBridge implements RealtimeSessionHandler {
+  private readonly logger = new Logger(RealtimeBridge.name);
   private readonly services: BridgeServices;
 
   constructor(
@@ -54,8 +55,12 @@ export class RealtimeBridge implements RealtimeSessionHandler {
         };
         const expiresAt = Math.floor((Date.now() + this.configuration.realtime.maxDuration) / 1000);
         const identity = { id: newId('sess'), expiresAt };
-        new BridgeSession(context, { connection, dialect, identity }).begin();
+        new BridgeSession(context, { connection, dialect, identity, onFault: this.onFault }).begin();
       },
     };
   }
+
+  private readonly onFault = (fault: unknown): void => {
+    this.logger.error('An event of a realtime session could not be served.', fault);
+  };
 }

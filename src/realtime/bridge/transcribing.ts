@@ -104,6 +104,9 @@ export class Transcribing {
       const seconds = audioMilliseconds(recording.format, recording.audio.length) / 1000;
       record.usage ??= { input: { seconds } };
       return { transcript, usage: record.usage };
+    } catch (cause) {
+      record.error ??= toGatewayError(cause);
+      throw cause;
     } finally {
       ledger.settle(record, { kind: 'transcription', id: recording.itemId, status });
     }
