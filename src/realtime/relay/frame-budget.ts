@@ -10,13 +10,20 @@ export class FrameBudget {
   /** @param now `performance.now()` */
   constructor(private refilledAt: number) {}
 
-  /**
-   * Counts a message.
-   * @returns milliseconds until the next one shall be read
-   */
-  spend(now: number): number {
-    this.left = Math.min(burst, this.left + ((now - this.refilledAt) * rate) / 1000) - 1;
-    this.refilledAt = now;
+  /** Counts a message. */
+  spend(now: number): void {
+    this.refill(now);
+    this.left -= 1;
+  }
+
+  /** Milliseconds until the next message shall be read. */
+  wait(now: number): number {
+    this.refill(now);
     return this.left >= 0 ? 0 : (-this.left * 1000) / rate;
+  }
+
+  private refill(now: number): void {
+    this.left = Math.min(burst, this.left + ((now - this.refilledAt) * rate) / 1000);
+    this.refilledAt = now;
   }
 }

@@ -63,7 +63,8 @@ export class RelaySession {
     });
     const pass = (data: Buffer, isBinary: boolean): void => {
       if (!upstream.send(data, isBinary)) upstream.onDrain(this.clientValve.hold());
-      this.slowDown(this.budget.spend(performance.now()));
+      this.budget.spend(performance.now());
+      this.slowDown();
     };
     this.connection.listen(
       (text) => {
@@ -75,15 +76,21 @@ export class RelaySession {
     );
   }
 
-  /** @param wait milliseconds */
-  private slowDown(wait: number): void {
-    if (wait === 0 || this.isSlowed) return;
+  /** What was read already passes; nothing more is read until the pace is kept. */
+  private slowDown(): void {
+    if (this.isSlowed || this.budget.wait(performance.now()) === 0) return;
     this.isSlowed = true;
     const release = this.clientValve.hold();
-    setTimeout(() => {
+    const look = (): void => {
+      const wait = this.budget.wait(performance.now());
+      if (wait > 0) {
+        setTimeout(look, wait);
+        return;
+      }
       this.isSlowed = false;
       release();
-    }, wait);
+    };
+    look();
   }
 
   private note(event: TappedEvent | undefined): void {
