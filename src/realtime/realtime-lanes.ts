@@ -1,5 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
-import { GatewayError } from '#libs/canonical';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ModelEndpoint } from '#libs/provider-kit';
 import { endpointFault } from '../pipeline/endpoint-fault.js';
 import type { Candidate } from '../routing/candidate.js';
@@ -20,19 +19,19 @@ export class RealtimeLanes {
   constructor(
     private readonly catalogue: ModelCatalogue,
     private readonly relay: RelayHandler,
-    @Optional() @Inject(REALTIME_BRIDGE) private readonly bridge: RealtimeSessionHandler | undefined,
+    @Inject(REALTIME_BRIDGE) private readonly bridge: RealtimeSessionHandler,
   ) {}
 
   /** @throws GatewayError `caller_unknown_model`; `caller_unsupported_feature` naming the right endpoint */
   choose({ model, intent }: Pick<RealtimeHandshake, 'model' | 'intent'>): ChosenLane {
-    if (model === undefined) return { handler: this.requireBridge(), candidates: [] };
+    if (model === undefined) return { handler: this.bridge, candidates: [] };
     const { candidates } = this.catalogue.resolve(model);
     const relayed = candidates.filter((candidate) => this.serves(candidate, ['realtime']));
     if (relayed.length > 0) return { handler: this.relay, candidates: relayed };
     const talking: readonly ModelEndpoint[] =
       intent === 'transcription' ? ['generation', 'transcription'] : ['generation'];
     const bridged = candidates.filter((candidate) => this.serves(candidate, talking));
-    if (bridged.length > 0) return { handler: this.requireBridge(), candidates: bridged };
+    if (bridged.length > 0) return { handler: this.bridge, candidates: bridged };
     throw endpointFault(this.catalogue, candidates[0], 'realtime') ?? new Error('It holds sessions.');
   }
 
@@ -44,14 +43,5 @@ export class RealtimeLanes {
 
   private serves(candidate: Candidate, wanted: readonly ModelEndpoint[]): boolean {
     return this.catalogue.endpointsOf(candidate).some((endpoint) => wanted.includes(endpoint));
-  }
-
-  private requireBridge(): RealtimeSessionHandler {
-    if (this.bridge !== undefined) return this.bridge;
-    throw new GatewayError(
-      'caller_unsupported_feature',
-      'This gateway holds sessions only with models whose providers do.',
-      { param: 'model', reason: 'wrong_endpoint' },
-    );
   }
 }

@@ -4,6 +4,7 @@ import { RoutingModule } from '../routing/routing.module.js';
 import { SocketsModule } from '../sockets/sockets.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { BridgeModule } from './bridge/bridge.module.js';
 import { ClientSecrets } from './client-secrets/client-secrets.js';
 import { SecretDesk } from './client-secrets/secret-desk.js';
 import { SecretDoor } from './client-secrets/secret-door.js';
@@ -17,7 +18,7 @@ import { SessionWatch } from './session-watch.js';
 
 /** Realtime sessions over WebSockets, and the secrets that open them. */
 @Module({
-  imports: [RoutingModule, SocketsModule, StorageModule, TokensModule, TransportModule],
+  imports: [BridgeModule, RoutingModule, SocketsModule, StorageModule, TokensModule, TransportModule],
   providers: [
     ClientSecrets,
     DialUpstream,
