@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Transferable } from 'node:worker_threads';
+import { RunningTasks } from './running-tasks.js';
 import { TaskRefusal } from './task-refusal.js';
 import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
 
@@ -38,28 +39,24 @@ export async function serveTasks<Data, Task, Result, Piece = never>(
   };
   const compute = await load(program, say);
   if (compute === undefined) return;
-  const running = new Map<number, AbortController>();
-  const run = async (id: number, task: Task): Promise<void> => {
-    const stop = new AbortController();
-    running.set(id, stop);
+  const tasks = new RunningTasks();
+  const run = async (id: number, task: Task, signal: AbortSignal): Promise<void> => {
     try {
-      const { result, transfer } = await compute(task, stop.signal, (piece, moved) => {
+      const { result, transfer } = await compute(task, signal, (piece, moved) => {
         say({ type: 'piece', id, piece }, moved);
       });
       say({ type: 'done', id, result }, transfer);
     } catch (error) {
-      if (stop.signal.aborted) say({ type: 'cancelled', id });
+      if (signal.aborted) say({ type: 'cancelled', id });
       else if (error instanceof TaskRefusal) say({ type: 'refused', id, refusal: error.refusal });
       else say({ type: 'failed', id, detail: textOf(error) });
-    } finally {
-      running.delete(id);
     }
   };
   port.on('message', (request: WorkerRequest<Task>) => {
-    if (request.type === 'run') void run(request.id, request.task);
-    else if (request.type === 'cancel') running.get(request.id)?.abort();
+    if (request.type === 'run') tasks.begin(request.id, (signal) => run(request.id, request.task, signal));
+    else if (request.type === 'cancel') tasks.cancel(request.id);
     // Ends this thread alone.
-    else process.exit();
+    else void tasks.end().then(() => process.exit());
   });
   say({ type: 'ready' });
 }
