@@ -3,7 +3,10 @@ import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { ModelEntry } from '../routing/model.catalogue.js';
 
 /** A model as clients may see it. */
-export type ListedModel = Pick<ModelEntry, 'id' | 'created' | 'ownedBy' | 'endpoints' | 'state'>;
+export type ListedModel = Pick<
+  ModelEntry,
+  'id' | 'created' | 'ownedBy' | 'endpoints' | 'modalities' | 'state'
+>;
 
 /** The models a client can name. */
 @Injectable()

@@ -14,6 +14,8 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';
 import type { Candidate, Route } from './candidate.js';
+import { modalitiesOf } from './modalities.js';
+import type { Modalities } from './modalities.js';
 import { checkModelName, quoteModel, withoutCollection } from './model-name.js';
 import { ModelDiscovery } from './model.discovery.js';
 import { nearNames } from './near-names.js';
@@ -29,6 +31,8 @@ export interface ModelEntry {
   readonly ownedBy: string;
   /** What it can be asked for. Absent where neither its provider nor its name says so. */
   readonly endpoints?: readonly ModelEndpoint[];
+  /** What it takes and gives, as far as its endpoints tell. Absent where nothing says those. */
+  readonly modalities?: Modalities;
   /** Absent: ready. */
   readonly state?: ModelState;
   /** Empty where every provider of the name is off. */
@@ -222,7 +226,7 @@ export class ModelCatalogue implements OnApplicationBootstrap {
       id,
       ...(first?.created !== undefined && { created: first.created }),
       ownedBy: first?.ownedBy ?? candidates[0]?.provider.id ?? 'model-gateway',
-      ...(endpoints !== undefined && { endpoints }),
+      ...(endpoints !== undefined && { endpoints, modalities: modalitiesOf(endpoints) }),
       ...(state !== undefined && { state }),
       candidates,
     };
