@@ -6,7 +6,7 @@ import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { lanes } from '../support/lanes.js';
 import { OpenAnswer, send } from '../support/open-answer.js';
-import { quickenHeartbeat } from '../support/quicken-heartbeat.js';
+import { quickenHeartbeat, usualHeartbeat } from '../support/quicken-heartbeat.js';
 import { bearerJson } from '../support/raw-http.js';
 
 const path = '/v1/chat/completions';
@@ -40,9 +40,9 @@ describe.each(lanes)('candidates through the %s lane', (_lane, lane) => {
         ],
       },
     });
-    quickenHeartbeat(gateway, 80);
   });
   beforeEach(() => {
+    quickenHeartbeat(gateway, usualHeartbeat);
     first.reset();
     second.reset();
     second.script({}, { text: 'second here' });
@@ -147,6 +147,7 @@ describe.each(lanes)('candidates through the %s lane', (_lane, lane) => {
   });
 
   it('goes to the next after heartbeats: they are no part of an answer', async () => {
+    quickenHeartbeat(gateway, 80);
     first.script({}, { faults: { delayBeforeHead: 250, status: { code: 500 } } });
     const { message, text } = await answer(true);
     expect(message.statusCode).toBe(200);

@@ -6,7 +6,7 @@ import type { TestGateway } from '../support/gateway.js';
 import { lanes, mockProvider } from '../support/lanes.js';
 import { OpenAnswer, send } from '../support/open-answer.js';
 import type { SentRequest } from '../support/open-answer.js';
-import { quickenHeartbeat } from '../support/quicken-heartbeat.js';
+import { quickenHeartbeat, usualHeartbeat } from '../support/quicken-heartbeat.js';
 import { bearerJson } from '../support/raw-http.js';
 
 const path = '/v1/chat/completions';
@@ -29,10 +29,10 @@ describe.each(lanes)('streams through the %s lane', (lane, setting) => {
   beforeAll(async () => {
     mock = await startMockUpstream({ validate: false });
     gateway = await startGateway({ ...mockProvider(mock, setting), deadlines: { idle: '1s' } });
-    quickenHeartbeat(gateway, 60);
   });
   beforeEach(() => {
     mock.reset();
+    quickenHeartbeat(gateway, usualHeartbeat);
   });
   afterAll(async () => {
     await gateway.close();
@@ -57,6 +57,10 @@ describe.each(lanes)('streams through the %s lane', (lane, setting) => {
   const arrival = (): Promise<RecordedRequest> => mock.nextRequest((request) => request.path === path);
 
   describe('heartbeats', () => {
+    beforeEach(() => {
+      quickenHeartbeat(gateway, 60);
+    });
+
     it.each<[string, Faults]>([
       ['before the head', { delayBeforeHead: 250 }],
       ['between the head and the first event', { delayBeforeFirstByte: 250 }],
@@ -77,7 +81,6 @@ describe.each(lanes)('streams through the %s lane', (lane, setting) => {
       quickenHeartbeat(gateway, 400);
       mock.script({}, { text: Array.from({ length: 45 }, () => 'x'), faults: { delayBetweenChunks: 20 } });
       expect((await answer(true)).text).not.toContain('heartbeat');
-      quickenHeartbeat(gateway, 60);
     });
 
     it('do not cut an event in two', async () => {

@@ -5,3 +5,6 @@ import type { TestGateway } from './gateway.js';
 export function quickenHeartbeat({ application }: TestGateway, heartbeat: number): void {
   Object.assign(application.get(GATEWAY_CONFIGURATION, { strict: false }), { stream: { heartbeat } });
 }
+
+/** Long enough that no busy machine hears one by mistake, in milliseconds. */
+export const usualHeartbeat = 15_000;
