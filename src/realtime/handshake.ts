@@ -62,16 +62,27 @@ function readIntent(query: URLSearchParams, secret: SecretVisitor | undefined): 
   if (intent !== null && !intents.includes(intent)) {
     throw invalid('"intent" must be realtime or transcription.', 'intent');
   }
-  const asked = intent ?? sessionTypeOf(secret?.settled.session);
-  return asked === 'transcription' ? 'transcription' : 'conversation';
+  const asked = intent === null ? undefined : intentOf(intent);
+  const settled = secret && intentOf(sessionTypeOf(secret.settled.session));
+  if (asked !== undefined && settled !== undefined && asked !== settled) {
+    throw new GatewayError(
+      'policy_forbidden',
+      'This client secret opens sessions of another type. Leave "intent" out, or make a secret of this one.',
+      { param: 'intent', reason: 'secret_of_another_type' },
+    );
+  }
+  return settled ?? asked ?? 'conversation';
 }
 
-/** @throws GatewayError where the secret was made for another model */
+const intentOf = (name: string): RealtimeHandshake['intent'] =>
+  name === 'transcription' ? 'transcription' : 'conversation';
+
+/** @throws GatewayError where the secret was made for another model, or for none */
 function readModel(query: URLSearchParams, secret: SecretVisitor | undefined): string | undefined {
   const named = query.get('model');
   const asked = named === null || named === '' ? undefined : named;
   const settled = secret?.model;
-  if (asked !== undefined && settled !== undefined && asked !== settled) {
+  if (secret !== undefined && asked !== undefined && asked !== settled) {
     throw new GatewayError(
       'policy_forbidden',
       'This client secret opens sessions of another model. Leave "model" out, or make a secret for this one.',
