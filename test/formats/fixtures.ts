@@ -3,9 +3,9 @@ import type { JsonObject } from '#libs/json';
 
 const libraries = new URL('../../libs/formats/', import.meta.url);
 
-/** Formats with streams in libs/formats: one that is not among the tested ones stands out. */
+/** Formats of language models in libs/formats: one that is not among the tested ones stands out. */
 export const formatFolders = readdirSync(libraries)
-  .filter((name) => existsSync(new URL(`${name}/src/stream-decoder.ts`, libraries)))
+  .filter((name) => existsSync(new URL(`${name}/src/features.ts`, libraries)))
   .sort();
 
 interface FixtureFile {

@@ -2,11 +2,13 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import packageFile from '../../package.json' with { type: 'json' };
 import { GatewayProcess } from '../support/process.js';
 import { bearerJson, rawRequest } from '../support/raw-http.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const runtimes = ['node-llama-cpp', 'onnxruntime-web'];
+/** What is optional, by its place in node_modules: a name, or a scope of nothing else. */
+const runtimes = Object.keys(packageFile.optionalDependencies).map((name) => name.split('/')[0] ?? name);
 
 /** This project as npm installs it without its optional packages. */
 async function installWithoutRuntimes(): Promise<string> {
@@ -40,6 +42,11 @@ describe('an installation without the optional runtimes', () => {
     await gateway.printed(
       /local\s+off: minilm, minilm-rerank: the optional package onnxruntime-web is not installed/,
     );
+    await gateway.printed(
+      /local\s+off: moonshine-tiny: the optional package sherpa-onnx-node is not installed/,
+    );
+    await gateway.printed(/local\s+off: piper: the optional package sherpa-onnx-node is not installed/);
+    await gateway.printed(/local\s+off: scene-composer: the optional package \S+ is not installed/);
     expect(gateway.output).not.toMatch(/On their way|A line to try/);
     expect(await readdir(join(gateway.folder, 'data'))).not.toContain('models');
   });
@@ -47,6 +54,8 @@ describe('an installation without the optional runtimes', () => {
   it.each([
     ['/v1/embeddings', { model: 'minilm', input: 'hello' }],
     ['/v1/rerank', { model: 'minilm-rerank', query: 'hello', documents: ['hello'] }],
+    ['/v1/images/generations', { model: 'scene-composer', prompt: 'a cat' }],
+    ['/v1/audio/speech', { model: 'piper', voice: 'alloy', input: 'hello' }],
   ])('answers 503 on %s, naming the package and the fix', async (path, body) => {
     const answer = await rawRequest(await gateway.address(), {
       path,
@@ -55,7 +64,7 @@ describe('an installation without the optional runtimes', () => {
     });
     expect(answer.status).toBe(503);
     expect(answer.body.toString()).toMatch(
-      /onnxruntime-web is not installed; run .*npm install --include=optional/,
+      /(?:onnxruntime-web|sherpa-onnx-node|sharp|@resvg\/resvg-js) is not installed; run .*npm install --include=optional/,
     );
   });
 });
