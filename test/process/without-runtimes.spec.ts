@@ -43,9 +43,8 @@ describe('an installation without the optional runtimes', () => {
       /local\s+off: minilm, minilm-rerank: the optional package onnxruntime-web is not installed/,
     );
     await gateway.printed(
-      /local\s+off: moonshine-tiny: the optional package sherpa-onnx-node is not installed/,
+      /local\s+off: moonshine-tiny, piper: the optional package sherpa-onnx-node is not installed/,
     );
-    await gateway.printed(/local\s+off: piper: the optional package sherpa-onnx-node is not installed/);
     await gateway.printed(/local\s+off: scene-composer: the optional package \S+ is not installed/);
     expect(gateway.output).not.toMatch(/On their way|A line to try/);
     expect(await readdir(join(gateway.folder, 'data'))).not.toContain('models');
