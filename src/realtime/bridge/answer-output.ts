@@ -80,8 +80,8 @@ export class AnswerOutput {
   }
 
   /** Takes down what was spoken. */
-  settle(status: string): void {
-    this.speaker?.close(this.terms.responseId, status);
+  async settle(status: string): Promise<void> {
+    await this.speaker?.close(this.terms.responseId, status);
   }
 
   private async start(part: PartId, start: PartStart): Promise<void> {

@@ -77,7 +77,7 @@ export class ResponseRun {
     }
     signal.removeEventListener('abort', this.onAbort);
     const { id, record } = this;
-    this.output.settle(this.ending.status);
+    await this.output.settle(this.ending.status);
     await record.settling;
     this.context.ledger.settle(record, { kind: 'response', id, status: this.ending.status });
   }

@@ -34,6 +34,8 @@ export function requireSpeaker({ services: { models } }: SessionContext): string
 export class Speaker {
   private readonly record: RequestRecord;
   private isUsed = false;
+  /** Settled when the sentence that was begun last is over, said or not. */
+  private sentence: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly context: SessionContext,
@@ -54,17 +56,21 @@ export class Speaker {
     const { usage } = record;
     record.usage = undefined;
     this.isUsed = true;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.sentence = promise;
     const { headers, services } = this.context;
     try {
       const events = services.speech.events(this.requestFor(input), { headers, signal: this.signal }, record);
       yield* inPieces(inFormat(bytesOf(events), this.manner.format), this.manner.format);
     } finally {
       record.usage = sumUsage([usage, record.usage]);
+      resolve(undefined);
     }
   }
 
-  /** Nothing more will be said. @param id the response's */
-  close(id: string, status: string): void {
+  /** Nothing more will be said: takes down what was, once that is known. @param id the response's */
+  async close(id: string, status: string): Promise<void> {
+    await this.sentence;
     if (this.isUsed) this.context.ledger.settle(this.record, { kind: 'speech', id, status });
   }
 

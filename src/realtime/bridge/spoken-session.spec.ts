@@ -54,6 +54,24 @@ describe('a spoken session', () => {
     session.check();
   });
 
+  it('takes down all that was spoken of an answer that is cancelled in the midst of a sentence', async () => {
+    const session = new ScriptedSession('ga', spokenManually);
+    const sentence = Promise.withResolvers<undefined>();
+    session.services.lasting.set('Three four.', sentence.promise);
+    session.services.script.push(['One two. Three four. Five ', { wait: new Promise(() => undefined) }]);
+    session.say({ type: 'response.create' });
+    await session.until('response.output_audio_transcript.delta', 2);
+    session.say({ type: 'response.cancel' });
+    await session.until('response.done');
+    await session.settle();
+    sentence.resolve(undefined);
+    await session.settle();
+    const speech = session.settled.find(({ kind }) => kind === 'speech');
+    expect(speech).toMatchObject({ status: 'cancelled' });
+    expect(speech?.record.usage?.input).toEqual({ characters: 19 });
+    session.check();
+  });
+
   it('cuts what was not heard, for the model and whoever fetches the item', async () => {
     const session = new ScriptedSession('ga', spokenManually);
     session.services.script.push(['Alpha beta gamma delta.']);
