@@ -10,6 +10,8 @@ import { refuseBrokenRequest } from './refuse-broken-request.js';
 
 /** Longer than the usual idle time of load balancers (60 s), so that they never reuse a connection we have just closed. */
 const keepAliveTimeout = 75_000;
+/** How long a client may take to send a request's head, in milliseconds. */
+const headTimeout = 60_000;
 
 /** What every request pays: an id, a record for the log, an address the routes know, a place among those running. */
 export function configureHttp(
@@ -25,7 +27,7 @@ export function configureHttp(
   application.use(registering(application.get(RunningExchanges, { strict: false })));
   const server: Server = application.getHttpServer();
   server.keepAliveTimeout = keepAliveTimeout;
-  server.headersTimeout = configuration.server.bodyTimeout;
+  server.headersTimeout = Math.min(headTimeout, configuration.server.bodyTimeout);
   server.requestTimeout = configuration.server.bodyTimeout;
   server.on('clientError', refuseBrokenRequest);
   application.get(UpgradeRouter, { strict: false }).attach(server, normaliseAddress);

@@ -38,7 +38,7 @@ export interface ServerConfiguration {
   readonly bodyLimit: number;
   /** Deepest nesting of a JSON body. Default 128. */
   readonly depthLimit: number;
-  /** How long a client may take to send its body. Default 60 s. */
+  /** How long a client may take to send its body. Default 5 min. */
   readonly bodyTimeout: number;
   /** After SIGTERM, how long running answers may go on. Default 30 s. */
   readonly shutdownGrace: number;

@@ -45,7 +45,7 @@ describe('loadConfiguration', () => {
         port: 3000,
         bodyLimit: 33_554_432,
         depthLimit: 128,
-        bodyTimeout: 60_000,
+        bodyTimeout: 300_000,
         shutdownGrace: 30_000,
       },
       dataDirectory: join(folder, 'data'),

@@ -70,7 +70,7 @@ const server = group({
   depthLimit: setting(wholeNumber({ least: 8, most: 1000 }), 128, 'Deepest nesting of a JSON body.'),
   bodyTimeout: setting(
     duration({ least: second }),
-    60 * second,
+    5 * minute,
     'How long a client may take to send its body.',
   ),
   shutdownGrace: setting(
