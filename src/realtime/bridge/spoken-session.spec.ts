@@ -64,6 +64,7 @@ describe('a spoken session', () => {
     session.say({ type: 'response.cancel' });
     await session.until('response.done');
     await session.settle();
+    expect(session.settled).toEqual([]);
     sentence.resolve(undefined);
     await session.settle();
     const speech = session.settled.find(({ kind }) => kind === 'speech');
