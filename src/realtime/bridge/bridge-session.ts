@@ -3,6 +3,7 @@ import type {
   RealtimeClientEvent,
   RealtimeDialect,
   RealtimeSession,
+  ResponseSettings,
   SessionIdentity,
   TurnDetection,
 } from '#libs/formats/openai-realtime';
@@ -47,6 +48,8 @@ export class BridgeSession implements Listener {
   private readonly responses: Responses;
   private readonly transcribing: Transcribing;
   private readonly hearing: Hearing;
+  /** Turns of the user for which no response was made yet. */
+  private readonly unanswered = new Set<string>();
 
   constructor(
     private readonly context: SessionContext,
@@ -96,21 +99,35 @@ export class BridgeSession implements Listener {
 
   /** Answers a turn once its words are known: to mere noise there is nothing to say. */
   private async answer(itemId: string): Promise<void> {
+    this.unanswered.add(itemId);
     await this.transcribing.settled([{ id: itemId }]);
+    if (this.isNoise(itemId)) this.unanswered.delete(itemId);
+    // A response waits for the words of all turns before it: it answers this one too.
+    if (this.unanswered.size === 0) return;
+    // Whoever goes on speaking will be answered when they have finished.
+    if (this.hearing.isSpeaking || this.context.signal.aborted) return;
+    this.respond();
+  }
+
+  private isNoise(itemId: string): boolean {
     const item = this.context.conversation.find(itemId);
     const [part] = item?.type === 'message' ? item.content : [];
-    const isNoise = part?.type !== 'input_audio' || part.transcript === '';
-    // Whoever goes on speaking will be answered when they have finished.
-    if (isNoise || this.hearing.isSpeaking || this.context.signal.aborted) return;
-    this.respond();
+    return part?.type !== 'input_audio' || part.transcript === '';
   }
 
   private respond(): void {
     try {
-      this.responses.create({ conversation: 'auto' });
+      this.create({ conversation: 'auto' });
     } catch (cause) {
+      this.unanswered.clear();
       this.refuse(cause);
     }
+  }
+
+  /** @throws RealtimeFault or GatewayError, as responses do */
+  private create(settings: ResponseSettings): void {
+    this.responses.create(settings);
+    if (settings.conversation === 'auto') this.unanswered.clear();
   }
 
   private refuse(cause: unknown, eventId?: string): void {
@@ -174,7 +191,7 @@ export class BridgeSession implements Listener {
         this.editor.truncate(event.itemId, event.contentIndex, event.audioEndMs);
         return;
       case 'response.create':
-        this.responses.create(event.response);
+        this.create(event.response);
         return;
       case 'response.cancel':
         this.responses.cancel(event.responseId);

@@ -110,6 +110,45 @@ describe('a session that listens', () => {
     session.check();
   });
 
+  it('answers two turns at once where the second ends before the first is understood', async () => {
+    const session = new ScriptedSession('ga', { ...heardAndShown, outputModality: 'text' });
+    const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    session.services.listening.push(first.promise, second.promise);
+    session.services.words.push('One.', 'Two.');
+    for (let turn = 0; turn < 2; turn++) {
+      session.sound(500, 0.5);
+      session.sound(300, 0);
+    }
+    await session.until('input_audio_buffer.committed', 2);
+    first.resolve(undefined);
+    await session.until('response.created');
+    second.resolve(undefined);
+    await session.until('response.done');
+    await session.settle();
+    expect(session.all('error')).toEqual([]);
+    expect(session.services.asked).toHaveLength(1);
+    expect(JSON.stringify(session.services.asked[0]?.messages)).toMatch(/One\..*Two\./u);
+    session.check();
+  });
+
+  it('answers a turn after which there was but noise', async () => {
+    const session = new ScriptedSession('ga', { ...heardAndShown, outputModality: 'text' });
+    const first = Promise.withResolvers<undefined>();
+    session.services.listening.push(first.promise);
+    session.services.words.push('One.', '');
+    session.sound(500, 0.5);
+    session.sound(300, 0);
+    session.sound(500, 0.5);
+    await session.until('input_audio_buffer.speech_started', 2);
+    first.resolve(undefined);
+    await session.until('conversation.item.input_audio_transcription.completed');
+    await session.settle();
+    expect(session.all('response.created')).toEqual([]);
+    session.sound(300, 0);
+    await session.until('response.done');
+    session.check();
+  });
+
   it('says why where it cannot understand, and the answer fails for the same reason', async () => {
     const session = new ScriptedSession('ga', heardAndShown);
     session.services.words.push(new GatewayError('provider_failed', 'Deaf.'));
