@@ -127,7 +127,9 @@ export class BridgeSession implements Listener {
   /** @throws RealtimeFault or GatewayError, as responses do */
   private create(settings: ResponseSettings): void {
     this.responses.create(settings);
-    if (settings.conversation === 'auto') this.unanswered.clear();
+    if (settings.conversation !== 'auto') return;
+    this.unanswered.clear();
+    this.hearing.answering();
   }
 
   private refuse(cause: unknown, eventId?: string): void {

@@ -187,6 +187,24 @@ describe('a session that listens', () => {
     session.check();
   });
 
+  it.each([
+    ['is asked for as soon as the last is done', 0],
+    ['is asked for later', 5],
+  ])('waits for no user while an answer is being given that %s', async (_, pause) => {
+    const turnDetection = { ...vad, idleTimeoutMs: 100 };
+    const session = new ScriptedSession('ga', { turnDetection, outputModality: 'text' });
+    session.services.script.push(['Hello.'], [{ wait: new Promise(() => undefined) }]);
+    session.say({ type: 'response.create' });
+    await session.until('response.done');
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+    session.say({ type: 'response.create' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(session.all('input_audio_buffer.timeout_triggered')).toEqual([]);
+    session.leaving.abort(new GatewayError('caller_cancelled', 'Gone.'));
+    await session.until('response.done', 2);
+    session.check();
+  });
+
   it('listens anew in another format, and no more where it is turned off', async () => {
     const session = new ScriptedSession('ga', heardAndShown);
     const input = (changes: JsonObject) => ({ type: 'realtime', audio: { input: changes } });

@@ -97,6 +97,11 @@ export class Hearing {
     if (idleTimeoutOf(turnDetection) === null) this.idleTurn.disarm();
   }
 
+  /** An answer is being given: it is not the user's turn. */
+  answering(): void {
+    this.idleTurn.disarm();
+  }
+
   /** An answer was given. @param playedIn milliseconds until it has been played */
   answered(playedIn: number): void {
     const timeout = idleTimeoutOf(this.detection);

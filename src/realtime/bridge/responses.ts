@@ -11,7 +11,7 @@ const mostAtOnce = 16;
 
 /** All responses of a session that run. */
 export class Responses {
-  /** Told of every response of the conversation that came to its good end. */
+  /** Told of every response of the conversation that came to its good end, unless another one has begun. */
   onCompleted: (run: ResponseRun) => void = () => undefined;
   private readonly running = new Map<string, ResponseRun>();
   private hasSpokenOnce = false;
@@ -64,7 +64,8 @@ export class Responses {
   private async follow(run: ResponseRun): Promise<void> {
     await run.work();
     this.running.delete(run.id);
-    if (run.isPlaced && run.hasCompleted) this.onCompleted(run);
+    // The client may have asked for the next as soon as this one was done.
+    if (run.isPlaced && run.hasCompleted && this.active === undefined) this.onCompleted(run);
   }
 
   private modality({ outputModality }: ResponseSettings): OutputModality {
