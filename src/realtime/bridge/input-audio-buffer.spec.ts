@@ -37,6 +37,17 @@ describe('InputAudioBuffer', () => {
     expect(buffer.takeUntil()).toEqual(bytes.subarray(48));
   });
 
+  it('holds small pieces together, and nothing of empty ones', () => {
+    const buffer = new InputAudioBuffer('pcm');
+    const bytes = numbered(200);
+    for (let at = 0; at < bytes.length; at += 7) {
+      buffer.append(bytes.subarray(at, at + 7));
+      buffer.append(Buffer.alloc(0));
+    }
+    expect(buffer.pieceCount).toBeLessThanOrEqual(3);
+    expect(buffer.takeUntil()).toEqual(bytes);
+  });
+
   it('counts the samples of telephones', () => {
     const buffer = new InputAudioBuffer('pcm');
     buffer.append(numbered(10));

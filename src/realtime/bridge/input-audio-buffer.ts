@@ -3,6 +3,8 @@ import type { AudioFormat } from '#libs/formats/openai-realtime';
 
 /** Sound that may wait to be committed, in minutes. */
 const mostMinutes = 15;
+/** Shorter pieces are put together, in bytes: each of them costs about a hundred more than it holds. */
+const shortPiece = 4_096;
 
 /** What the client has said and nobody has committed yet. Places are milliseconds from the session's first sample. */
 export class InputAudioBuffer {
@@ -35,6 +37,11 @@ export class InputAudioBuffer {
     return this.start + this.duration;
   }
 
+  /** Pieces that it holds its sound in. */
+  get pieceCount(): number {
+    return this.pieces.length;
+  }
+
   /** @throws RealtimeFault where it would hold more than it may */
   append(bytes: Buffer): void {
     if (this.millisecondsOf(this.length + bytes.length) > mostMinutes * 60_000) {
@@ -44,8 +51,10 @@ export class InputAudioBuffer {
         { param: 'audio' },
       );
     }
-    this.pieces.push(bytes);
     this.length += bytes.length;
+    const last = this.pieces.at(-1);
+    if (last === undefined || last.length + bytes.length > shortPiece) this.pieces.push(bytes);
+    else this.pieces.splice(-1, 1, Buffer.concat([last, bytes]));
   }
 
   /** Takes out what stands before a place. Absent: everything. */
