@@ -170,6 +170,7 @@ export class BridgeSession implements Listener {
         this.update(event.session);
         return;
       case 'input_audio_buffer.append':
+        this.transcribing.requireRoom();
         await this.hearing.append(event.audio);
         return;
       case 'input_audio_buffer.commit':
@@ -179,6 +180,7 @@ export class BridgeSession implements Listener {
         this.hearing.clear();
         return;
       case 'conversation.item.create':
+        this.transcribing.requireRoom();
         this.editor.create(event.item, event.previousItemId);
         return;
       case 'conversation.item.retrieve':

@@ -1,4 +1,4 @@
-import { audioMilliseconds, realtimeErrorOf } from '#libs/formats/openai-realtime';
+import { audioMilliseconds, RealtimeFault, realtimeErrorOf } from '#libs/formats/openai-realtime';
 import type { AudioFormat, RealtimeItem, TranscriptionSettings } from '#libs/formats/openai-realtime';
 import { GatewayError } from '#libs/canonical';
 import type { TranscriptionRequest, Usage } from '#libs/canonical';
@@ -6,6 +6,9 @@ import { BufferContent } from '../../pipeline/forms/buffer-content.js';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
 import type { SessionContext } from './session-context.js';
 import { wavOf } from './wav-of.js';
+
+/** Sound that may wait to be written down before more is taken, in bytes: 23 minutes at 24 kHz. */
+const mostWaiting = 64 * 1024 * 1024;
 
 /** Sound of an item that is to be written down. */
 export interface Recording {
@@ -23,15 +26,30 @@ export class Transcribing {
   private readonly pending = new Map<string, Promise<void>>();
   private readonly failures = new Map<string, GatewayError>();
   private last: Promise<void> = Promise.resolve();
+  /** Bytes of the recordings that are not written down yet. */
+  private waiting = 0;
 
   constructor(private readonly context: SessionContext) {}
+
+  /** @throws RealtimeFault where a client sends sound faster than it can be written down */
+  requireRoom(): void {
+    if (this.waiting < mostWaiting) return;
+    throw new RealtimeFault(
+      'transcription_backlog',
+      `More than ${mostWaiting} bytes of audio wait to be transcribed: wait until some of them are before you send more.`,
+    );
+  }
 
   /** Begins with a recording. Its words go into the conversation. */
   start(recording: Recording): void {
     const { transcription } = this.context.settings.session;
-    const work = this.last.then(() => this.writeDown(recording, transcription));
+    const { itemId, audio } = recording;
+    this.waiting += audio.length;
+    const work = this.last.then(async () => {
+      await this.writeDown(recording, transcription);
+      this.waiting -= audio.length;
+    });
     this.last = work;
-    const { itemId } = recording;
     const all = Promise.all([this.pending.get(itemId), work]).then(() => {
       if (this.pending.get(itemId) === all) this.pending.delete(itemId);
     });
