@@ -50,16 +50,16 @@ const hear = async (audio: Buffer, format: Format = 'mp3') =>
   });
 
 describe('embedded speech and transcription under the OpenAI SDK', () => {
-  it('hears what it said: at most one word in twenty is wrong', async () => {
+  it('hears what it said: at most one word in eight is wrong', async () => {
     const heard: string[] = [];
     for (const sentence of sentences) heard.push((await hear(await speak(sentence))).text);
-    expect(wordErrorRate(sentences.join(' '), heard.join(' '))).toBeLessThanOrEqual(0.05);
+    expect(wordErrorRate(sentences.join(' '), heard.join(' '))).toBeLessThanOrEqual(0.125);
   });
 
   it.each<Format>(['opus', 'flac', 'wav', 'aac'])('hears what it said as %s', async (format) => {
     const [sentence = ''] = sentences;
     const { text } = await hear(await speak(sentence, format), format);
-    expect(wordErrorRate(sentence, text)).toBeLessThanOrEqual(0.12);
+    expect(wordErrorRate(sentence, text)).toBeLessThanOrEqual(0.125);
   });
 
   it('writes subtitles with times, and streams segment by segment', async () => {
@@ -79,7 +79,7 @@ describe('embedded speech and transcription under the OpenAI SDK', () => {
       if (event.type === 'transcript.text.done') whole = event.text;
     }
     expect(streamed).toBe(whole);
-    expect(wordErrorRate(text, whole)).toBeLessThanOrEqual(0.12);
+    expect(wordErrorRate(text, whole)).toBeLessThanOrEqual(0.125);
   });
 
   it('speaks with other voices, and at another pace', async () => {
