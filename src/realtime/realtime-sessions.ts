@@ -51,9 +51,10 @@ export class RealtimeSessions {
       begin: (connection) => {
         this.watch.add(connection, handshake);
         host.accept(connection);
-        // After the host has heard of it and taken down what was left.
-        void connection.closed.then(({ code }) => {
+        void connection.closed.then(async ({ code }) => {
           leave();
+          // What was running is part of what the session used.
+          await connection.atRest();
           journal.end(code);
         });
       },

@@ -44,6 +44,7 @@ export class SocketConnection {
   readonly closed: Promise<SocketEnd>;
   private readonly cancellation = new AbortController();
   private readonly waiting: (() => void)[] = [];
+  private readonly resting: (() => void)[] = [];
   private readonly timer: NodeJS.Timeout;
   private latest = performance.now();
   private running = 0;
@@ -123,8 +124,13 @@ export class SocketConnection {
       await work;
     } finally {
       this.running -= 1;
-      if (this.draining && this.running === 0) this.close(closeCodes.goingAway, restarting);
+      if (this.running === 0) this.rest();
     }
+  }
+
+  /** Resolves as soon as nothing runs, which may be after the end: what was begun is brought to its own. */
+  async atRest(): Promise<void> {
+    while (this.running > 0) await new Promise<void>((resolve) => this.resting.push(resolve));
   }
 
   /** @param reason for people; cut where it is longer than a close frame holds */
@@ -153,6 +159,11 @@ export class SocketConnection {
 
   terminate(): void {
     this.socket.terminate();
+  }
+
+  private rest(): void {
+    for (const resolve of this.resting.splice(0)) resolve();
+    if (this.draining) this.close(closeCodes.goingAway, restarting);
   }
 
   private write(data: string | Buffer, binary: boolean): boolean {
