@@ -8,9 +8,11 @@ export const sampleCount = (bytes: number): number => Math.floor(bytes / bytesPe
 /** Samples as numbers from -1 to 1. */
 export function readSamples(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Float32Array.from({ length: sampleCount(bytes.length) }, (_, at) => {
-    return view.getInt16(at * bytesPerSample, true) / loudest;
-  });
+  // A loop, as every session's microphone passes here: Float32Array.from takes ten times as long.
+  const samples = new Float32Array(sampleCount(bytes.length));
+  for (let at = 0; at < samples.length; at++)
+    samples[at] = view.getInt16(at * bytesPerSample, true) / loudest;
+  return samples;
 }
 
 /** Samples as bytes; what is too loud is as loud as it can be. */
