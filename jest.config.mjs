@@ -22,6 +22,8 @@ export default {
     ],
   },
   testTimeout: 20_000,
-  // One more than the cores of a small machine: many specs wait for processes, downloads and timers.
-  maxWorkers: 3,
+  // As many as a small machine has cores: the models and the processes that specs start compute too.
+  maxWorkers: 2,
+  // Modules of finished specs stay in a worker's memory: collecting them costs more than a new worker.
+  workerIdleMemoryLimit: '1500MB',
 };

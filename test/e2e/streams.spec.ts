@@ -277,7 +277,8 @@ describe.each(lanes)('streams through the %s lane', (lane, setting) => {
     for await (const bytes of message as AsyncIterable<Buffer>) size += bytes.length;
     expect(size).toBeGreaterThan(pieces * piece.length);
     expect(message.complete).toBe(true);
-  });
+    // Eighty megabytes through three programs in one process.
+  }, 60_000);
 
   it('lets go of the upstream where a slow reader leaves', async () => {
     mock.script({}, { text: Array.from({ length: 1200 }, () => 'x'.repeat(64 * 1024)) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { cpuTimeOf } from '../../../test/support/cpu-time.js';
 import { matchModels } from '#libs/provider-kit';
 
 describe('model patterns', () => {
@@ -17,8 +18,7 @@ describe('model patterns', () => {
   });
 
   it('stays quick on hostile names', () => {
-    const start = performance.now();
-    matchModels(['a*a*a*b'])('a'.repeat(512));
-    expect(performance.now() - start).toBeLessThan(500);
+    const time = cpuTimeOf(() => matchModels(['a*a*a*b'])('a'.repeat(512)));
+    expect(time).toBeLessThan(500);
   });
 });
