@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
 import { GatewayError } from '#libs/canonical';
 import type { Principal } from '../tokens/principal.js';
+import { faultCode } from './fault-code.js';
 
 /** Above this many unsent bytes the client reads slower than we write. */
 const highWater = 256 * 1024;
@@ -34,6 +35,7 @@ export interface Visitor {
 
 /** How a connection ended: its code, and the reason that came with it. */
 export interface SocketEnd {
+  /** What the client was told where it broke the protocol: `ws` itself would say 1006. */
   readonly code: number;
   readonly reason: string;
 }
@@ -60,13 +62,16 @@ export class SocketConnection {
       this.alive = true;
     });
     socket.on('close', this.onClose);
+    let told: number | undefined;
     this.closed = new Promise((resolve) => {
       socket.once('close', (code, reason) => {
-        resolve({ code, reason: reason.toString() });
+        resolve({ code: told ?? code, reason: reason.toString() });
       });
     });
     // A broken connection or frame: `close` follows.
-    socket.on('error', ignore);
+    socket.on('error', (error) => {
+      told ??= faultCode(error);
+    });
   }
 
   /** Aborted with a GatewayError when the client has left or the gateway gives up. */
@@ -219,8 +224,4 @@ const restarting = 'The gateway is being restarted.';
 function joined(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
-}
-
-function ignore(): void {
-  // See where it is used.
 }

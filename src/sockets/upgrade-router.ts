@@ -97,7 +97,7 @@ export class UpgradeRouter {
   private connected(webSocket: WebSocket, visitor: Visitor, path: string): SocketConnection {
     const connection = new SocketConnection(webSocket, visitor);
     this.connections.add(connection);
-    webSocket.once('close', (code) => {
+    void connection.closed.then(({ code }) => {
       this.connections.delete(connection);
       this.logger.debug({ event: 'socket closed', path, tokenId: visitor.principal.tokenId, code });
     });

@@ -155,6 +155,7 @@ describe('a relayed session', () => {
     client.socket.send(large);
     expect(await client.closed).toMatchObject({ code: 1009 });
     await closed;
+    expect(await line('session ended')).toMatchObject({ closeCode: '1009' });
     const [second, { socket }] = await opened();
     socket.send(large);
     expect(await second.closed).toMatchObject({ code: 1009 });

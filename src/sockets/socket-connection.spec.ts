@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WebSocket, WebSocketServer } from 'ws';
+import { SocketConnection } from './socket-connection.js';
+import type { SocketEnd, Visitor } from './socket-connection.js';
+
+const principal = { tokenId: 'tok_1', name: 'page', strict: false };
+const visitor: Visitor = { principal, recheck: async () => ({ principal, headers: {} }) };
+
+describe('SocketConnection', () => {
+  const server = createServer();
+  const ends: Promise<SocketEnd>[] = [];
+
+  beforeAll(async () => {
+    new WebSocketServer({ server, maxPayload: 100 }).on('connection', (socket) => {
+      ends.push(new SocketConnection(socket, visitor).closed);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  it.each<[string, number, (client: WebSocket) => void]>([
+    [
+      'too large a message',
+      1009,
+      (client) => {
+        client.send('x'.repeat(101));
+      },
+    ],
+    [
+      'a text that is no UTF-8',
+      1007,
+      (client) => {
+        client.send(Buffer.from([0xff]), { binary: false });
+      },
+    ],
+    [
+      'a frame without a mask',
+      1002,
+      (client) => {
+        client.send('x', { mask: false });
+      },
+    ],
+    [
+      'a close of its own',
+      4000,
+      (client) => {
+        client.close(4000);
+      },
+    ],
+    [
+      'no word at all',
+      1006,
+      (client) => {
+        client.terminate();
+      },
+    ],
+  ])('ends with the code that both sides know: %s', async (_what, code, act) => {
+    const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    client.on('error', () => undefined);
+    await once(client, 'open');
+    const closed = once(client, 'close');
+    act(client);
+    expect(await ends.at(-1)).toMatchObject({ code });
+    expect((await closed)[0]).toBe(code);
+  });
+});
