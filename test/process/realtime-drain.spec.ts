@@ -20,16 +20,12 @@ describe('realtime sessions of a process', () => {
   let gateway: GatewayProcess;
   let door: { readonly url: string; readonly token: string };
 
-  let killMock: () => Promise<void>;
-
   beforeEach(async () => {
     mock = await MockProcess.start();
-    let killing: Promise<void> | undefined;
-    killMock = () => (killing ??= mock.stop());
   });
   afterEach(async () => {
     await gateway.discard();
-    await killMock();
+    await mock.stop();
   });
 
   const start = async (model: string, grace: string): Promise<void> => {
@@ -105,7 +101,7 @@ describe('realtime sessions of a process', () => {
   it('hear of an upstream that dies, and what it used is in the log', async () => {
     await start(endless, '300ms');
     const [relayed, bridged] = await Promise.all([answering('relayed'), answering('bridged')]);
-    await killMock();
+    await mock.stop();
     expect(await relayed.next('error')).toMatchObject({ error: { message: expect.any(String) } });
     expect(await relayed.closed).toMatchObject({ code: 1011 });
     const { response } = await bridged.next('response.done');

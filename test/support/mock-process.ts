@@ -17,11 +17,15 @@ export interface ToldRequest {
 
 /** The mock upstream in a process of its own, so that its work and memory are not the test's. */
 export class MockProcess {
+  private readonly ended: Promise<unknown>;
+
   private constructor(
     private readonly child: ChildProcess,
     /** What an OpenAI client takes as its base URL. */
     readonly baseUrl: string,
-  ) {}
+  ) {
+    this.ended = once(child, 'close');
+  }
 
   static async start(): Promise<MockProcess> {
     const child = spawn(process.execPath, [entry, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -40,9 +44,9 @@ export class MockProcess {
     return found;
   }
 
+  /** More than once is no harm. */
   async stop(): Promise<void> {
-    const stopped = once(this.child, 'close');
     this.child.kill('SIGKILL');
-    await stopped;
+    await this.ended;
   }
 }
