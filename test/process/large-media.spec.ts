@@ -34,9 +34,6 @@ beforeAll(async () => {
   });
   url = new URL(await gateway.address());
   authorization = `Bearer ${await gateway.token()}`;
-  // A process grows by itself when the first large stream flows through it.
-  await upload(32 * mebibyte);
-  await speak(60);
 });
 afterAll(async () => {
   await gateway.discard();
@@ -102,6 +99,7 @@ async function speak(seconds: number, busy = 0): Promise<number> {
 }
 
 describe('a gateway', () => {
+  // First, in a process that has served nothing yet: that is where V8 lets most buffers pile up.
   it('passes a recording of 200 MB on without holding it', async () => {
     const size = 200 * mebibyte;
     const [growth, { sha256, answer }] = await growthDuring(() => upload(size));
@@ -116,6 +114,7 @@ describe('a gateway', () => {
   });
 
   it('passes ten minutes of speech on to a client that listens quickly', async () => {
+    await speak(60);
     const [growth, size] = await growthDuring(() => speak(600));
     expect(size).toBe(600 * bytesPerSecond);
     expect(growth).toBeLessThan(bounds.speech);

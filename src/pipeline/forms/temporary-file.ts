@@ -3,6 +3,7 @@ import { mkdir, open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from './system-code.js';
+import { buffersPassed } from './young-memory.js';
 
 /** How such files are called, so that leftovers of a process that was killed can be known. */
 export const temporaryPrefix = 'model-gateway-upload-';
@@ -39,6 +40,7 @@ export class TemporaryFile {
     while (done < bytes.length) {
       const { bytesWritten } = await this.handle.write(bytes, done, bytes.length - done, position + done);
       done += bytesWritten;
+      buffersPassed(bytesWritten);
     }
   }
 
@@ -55,6 +57,7 @@ export class TemporaryFile {
       );
       if (bytesRead === 0) throw new Error('The temporary file is shorter than what was written to it.');
       position += bytesRead;
+      buffersPassed(bytesRead);
       yield buffer.subarray(0, bytesRead);
     }
   }
