@@ -117,6 +117,8 @@ export interface RealtimeConfiguration {
   readonly allowedOrigins: string;
   /** Milliseconds a client secret opens sessions, where its maker does not say. Default 10 min. */
   readonly secretLifetime: number;
+  /** Client secrets in force that one token may have. Default 1,000. */
+  readonly maxSecretsPerToken: number;
 }
 
 /** What the gateway keeps of models' thinking. */

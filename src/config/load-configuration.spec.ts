@@ -153,6 +153,7 @@ describe('loadConfiguration', () => {
       maxFrame: 16_777_216,
       allowedOrigins: '',
       secretLifetime: 600_000,
+      maxSecretsPerToken: 1000,
     });
     const { allowedOrigins } = load(undefined, {
       GATEWAY_REALTIME_ALLOWED_ORIGINS: 'https://App.example.com/, http://localhost:5173',

@@ -250,6 +250,11 @@ const realtime = group({
     10 * minute,
     'How long a client secret opens sessions, where whoever makes it does not say.',
   ),
+  maxSecretsPerToken: setting(
+    wholeNumber({ least: 1, most: 1_000_000 }),
+    1000,
+    'Client secrets that one token may have at a time.',
+  ),
 });
 
 const local = group({

@@ -17,9 +17,21 @@ export interface ClientSecretRecord {
   readonly expiresAt: number;
 }
 
+/** How many secrets a token may have. */
+export interface SecretLimit {
+  /** At least 1. */
+  readonly most: number;
+  /** Milliseconds since the epoch: what has expired by then counts no more. */
+  readonly now: number;
+}
+
 /** Keeps client secrets. Several processes may use one at the same time. */
 export interface ClientSecretRepository {
-  add(secret: ClientSecretRecord): Promise<void>;
+  /**
+   * Keeps it, unless its token has as many that are in force as it may.
+   * @returns undefined where it is kept; else when the first of those expires, in milliseconds since the epoch
+   */
+  add(secret: ClientSecretRecord, limit: SecretLimit): Promise<number | undefined>;
   /** The secret of this hash, unless it has expired. */
   find(hash: string, now: number): Promise<ClientSecretRecord | undefined>;
   /** Deletes expired ones. @param most of them at once @returns how many */

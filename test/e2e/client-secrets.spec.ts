@@ -27,6 +27,7 @@ describe('client secrets', () => {
   beforeAll(async () => {
     upstream = await startRealtimeUpstream();
     gateway = await startGateway({
+      realtime: { maxSecretsPerToken: 20 },
       providers: { main: { type: 'openai', baseUrl: upstream.url, apiKey: 'sk-upstream' } },
     });
   });
@@ -139,6 +140,22 @@ describe('client secrets', () => {
     ['an unknown anchor', voice, { expires_after: { anchor: 'never' } }, 400, 'expires_after.anchor'],
   ])('are refused by name: %s', async (_what, session, more, status, param) => {
     expect(await issue(session, more)).toMatchObject({ status, body: { error: { param } } });
+  });
+
+  it('are no more of a token than it may have', async () => {
+    const tokens = gateway.application.get(TokenService, { strict: false });
+    const { secret } = await tokens.create({ name: 'maker of many' });
+    const issued = await Promise.all(Array.from({ length: 21 }, () => issue(voice, {}, secret)));
+    expect(issued.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(200), 429]);
+    const headers = bearerJson(secret);
+    const body = JSON.stringify({ model: 'gpt-realtime' });
+    const refused = await rawRequest(gateway.url, { path: '/v1/realtime/sessions', headers, body });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590);
+    expect(refused.json()).toMatchObject({
+      error: { message: expect.stringContaining('realtime.maxSecretsPerToken'), type: 'rate_limit_error' },
+    });
+    expect((await issue(voice)).status).toBe(200);
   });
 
   it('are kept as hashes, and stay out of the log', async () => {

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
 import { CLIENT_SECRET_REPOSITORY } from '../../storage/client-secret.repository.js';
 import type { ClientSecretRepository } from '../../storage/client-secret.repository.js';
 import { CredentialHasher } from '../../tokens/credential-hasher.js';
@@ -32,6 +35,7 @@ export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(CLIENT_SECRET_REPOSITORY) private readonly repository: ClientSecretRepository,
     private readonly hasher: CredentialHasher,
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'realtime'>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -47,17 +51,22 @@ export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
   /**
    * @param expiresAt milliseconds since the epoch
    * @returns the secret, which cannot be shown again
+   * @throws GatewayError `policy_rate_limited` where the token has as many as it may
    */
   async issue({ tokenId, model, settled }: SecretContent, expiresAt: number): Promise<string> {
     const secret = mintClientSecret();
-    await this.repository.add({
+    const record = {
       hash: this.hasher.hash(secret),
       tokenId,
       ...(model !== undefined && { model }),
       dialect: settled.dialect,
       session: JSON.stringify(settled.session),
       expiresAt,
-    });
+    };
+    const { maxSecretsPerToken: most } = this.configuration.realtime;
+    const now = Date.now();
+    const nextExpiry = await this.repository.add(record, { most, now });
+    if (nextExpiry !== undefined) throw tooMany(most, nextExpiry - now);
     return secret;
   }
 
@@ -93,3 +102,11 @@ export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 }
+
+/** @param wait milliseconds until one of them expires */
+const tooMany = (most: number, wait: number): GatewayError =>
+  new GatewayError(
+    'policy_rate_limited',
+    `This token has ${most} client secrets in force, which is all it may (realtime.maxSecretsPerToken). Ask for a shorter "expires_after", or wait until one expires.`,
+    { reason: 'too_many_client_secrets', retryAfter: Math.ceil(wait / 1000) },
+  );

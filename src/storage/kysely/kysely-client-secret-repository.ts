@@ -1,16 +1,28 @@
 import type { Kysely } from 'kysely';
-import type { ClientSecretRecord, ClientSecretRepository } from '../client-secret.repository.js';
+import type { ClientSecretRecord, ClientSecretRepository, SecretLimit } from '../client-secret.repository.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
 
 /** Client secrets in SQL. */
 export class KyselyClientSecretRepository implements ClientSecretRepository {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
-  async add({ hash, tokenId, model, dialect, session, expiresAt }: ClientSecretRecord): Promise<void> {
-    await this.database
-      .insertInto('client_secrets')
-      .values({ hash, token_id: tokenId, model: model ?? null, dialect, session, expires_at: expiresAt })
-      .execute();
+  /** In one transaction, which takes the write lock at once: nobody adds another one in between. */
+  add(secret: ClientSecretRecord, { most, now }: SecretLimit): Promise<number | undefined> {
+    return this.database.transaction().execute(async (transaction) => {
+      const { count, first } = await transaction
+        .selectFrom('client_secrets')
+        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('expires_at').as('first')])
+        .where('token_id', '=', secret.tokenId)
+        .where('expires_at', '>', now)
+        .executeTakeFirstOrThrow();
+      if (count >= most) return first;
+      const { hash, tokenId, model, dialect, session, expiresAt } = secret;
+      await transaction
+        .insertInto('client_secrets')
+        .values({ hash, token_id: tokenId, model: model ?? null, dialect, session, expires_at: expiresAt })
+        .execute();
+      return undefined;
+    });
   }
 
   async find(hash: string, now: number): Promise<ClientSecretRecord | undefined> {

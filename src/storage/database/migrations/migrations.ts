@@ -5,6 +5,7 @@ import { keptTurnsMigration } from './0003-kept-turns.js';
 import { strictTokensMigration } from './0004-strict-tokens.js';
 import { picturesMigration } from './0005-pictures.js';
 import { clientSecretsMigration } from './0006-client-secrets.js';
+import { clientSecretsOfTokenMigration } from './0007-client-secrets-of-token.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-strict-tokens': strictTokensMigration,
   '0005-pictures': picturesMigration,
   '0006-client-secrets': clientSecretsMigration,
+  '0007-client-secrets-of-token': clientSecretsOfTokenMigration,
 };
