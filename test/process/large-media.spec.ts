@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 /** Of speech: 16 bits, 24,000 times a second. */
 const bytesPerSecond = 24_000 * 2;
 /** Most that the gateway's memory may grow by: far less than what flows through it. */
-const bounds = { upload: 64 * mebibyte, speech: 32 * mebibyte };
+const bounds = { upload: 48 * mebibyte, speech: 32 * mebibyte };
 
 let mock: MockProcess;
 let gateway: GatewayProcess;
