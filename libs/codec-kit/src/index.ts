@@ -47,6 +47,7 @@ export { openAiErrorWords, writeOpenAiError } from './openai/error-writing.js';
 export type { OpenAiErrorWords } from './openai/error-writing.js';
 export { chunkProbes } from './openai/stream-probe.js';
 export { readLogitBias } from './openai/logit-bias.js';
+export { modelBehind } from './openai/model-behind.js';
 export { samplingOfThinkers } from './openai/reasoning-models.js';
 export { readStop } from './openai/stop.js';
 export type { Stop } from './openai/stop.js';

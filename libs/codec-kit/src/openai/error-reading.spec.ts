@@ -24,6 +24,21 @@ describe("an error of OpenAI's families", () => {
     });
   });
 
+  it("of Azure's is judged alike", () => {
+    const message = 'The API deployment for this resource does not exist.';
+    expect(failure(404, { error: { code: 'DeploymentNotFound', message } }).code).toBe(
+      'provider_model_not_found',
+    );
+    const slow = { code: '429', message: 'Please retry after 6 seconds.' };
+    expect(failure(429, { error: slow }).code).toBe('provider_rate_limited');
+    const blocked = { code: 'content_filter', param: 'prompt', type: null, message: 'Filtered.' };
+    expect(failure(400, { error: blocked })).toMatchObject({
+      code: 'provider_rejected',
+      param: 'prompt',
+      upstream: { code: 'content_filter' },
+    });
+  });
+
   it('inside an answer is judged by its words, or by a status it names', () => {
     const inside = (error: Record<string, string | number>) => readOpenAiStreamError({ error }).code;
     expect(inside({ code: 'rate_limit_exceeded' })).toBe('provider_rate_limited');

@@ -31,6 +31,9 @@ const wordStatuses: Readonly<Record<string, number>> = {
   timeout: 504,
 };
 
+/** OpenAI's word, and Azure's for the name of a model there. */
+const missingModel: ReadonlySet<string> = new Set(['model_not_found', 'DeploymentNotFound']);
+
 /** Reads the refusal of an upstream of OpenAI's families: any status, any body (nested, flat, text, HTML). */
 export function readOpenAiError(failure: UpstreamFailure): GatewayError {
   const { status, body, headers } = failure;
@@ -64,7 +67,7 @@ function classify(status: number, said: Said): ErrorCode {
 }
 
 function isMissingModel(status: number, { code, message = '' }: Said): boolean {
-  if (code === 'model_not_found') return status < 500;
+  if (code !== undefined && missingModel.has(code)) return status < 500;
   return status === 404 && /\bmodel\b/i.test(message) && /not found|not exist|unknown/i.test(message);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LossCollector, samplingOfThinkers } from '../index.js';
+import { LossCollector, modelBehind, samplingOfThinkers } from '../index.js';
 
 const sampling = { temperature: 0.5, topP: 0.9, maxOutputTokens: 9 };
 
@@ -30,5 +30,13 @@ describe("sampling of OpenAI's models", () => {
   it('loses nothing where it is the default', () => {
     const usual = { sampling: { temperature: 1, topP: 1 } };
     expect(taken('o3', usual)).toEqual({ kept: {}, losses: [] });
+  });
+});
+
+describe('the model behind a name', () => {
+  it('is what the upstream says runs there, else the name', () => {
+    expect(modelBehind({ model: 'prod', dialect: { runs: 'o3' } })).toBe('o3');
+    expect(modelBehind({ model: 'prod', dialect: { developerRole: true } })).toBe('prod');
+    expect(modelBehind({ model: 'prod' })).toBe('prod');
   });
 });

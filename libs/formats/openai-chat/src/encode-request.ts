@@ -10,7 +10,13 @@ import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeReasoning } from './reasoning.js';
 import { writeSampling } from './sampling.js';
-import { demandsCall, samplingOfThinkers, writePromptCaching, writeStreamOptions } from '#libs/codec-kit';
+import {
+  demandsCall,
+  modelBehind,
+  samplingOfThinkers,
+  writePromptCaching,
+  writeStreamOptions,
+} from '#libs/codec-kit';
 import { writeServiceTier, writeSession } from './session.js';
 import { spellingOf } from './spelling.js';
 import { writeToolChoiceField } from './tool-choice.js';
@@ -32,7 +38,7 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const losses = own ? [] : uncarried(request, openAiChatFeaturesIn(dialect));
   const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
   const { tools, reasoning, output, caching, session } = request;
-  const sampling = own ? request.sampling : samplingOfThinkers(request, target.model, encoding);
+  const sampling = own ? request.sampling : samplingOfThinkers(request, modelBehind(target), encoding);
   const spelling = spellingOf(request);
   const written: JsonObject = {
     model: target.model,

@@ -1,6 +1,6 @@
 import { uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
-import { samplingOfThinkers, writePromptCaching } from '#libs/codec-kit';
+import { modelBehind, samplingOfThinkers, writePromptCaching } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeConversation } from './encode-input.js';
@@ -38,7 +38,7 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const written: JsonObject = {
     model: target.model,
     ...conversation,
-    ...writeSettings(own ? request : asTaken(request, target.model, encoding), encoding),
+    ...writeSettings(own ? request : asTaken(request, modelBehind(target), encoding), encoding),
     ...(!own && writeIncludes(request, encoding)),
   };
   const stream = streamFor(request, target);

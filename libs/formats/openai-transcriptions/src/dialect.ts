@@ -1,5 +1,5 @@
 import type { MediaEncodeTarget } from '#libs/canonical';
-import { oncePer } from '#libs/codec-kit';
+import { modelBehind, oncePer } from '#libs/codec-kit';
 
 /** How upstreams and models of this format differ. Every key may stand in `EncodeTarget.dialect` under its name. */
 export interface TranscriptionsDialect {
@@ -43,7 +43,9 @@ const byName: readonly (readonly [RegExp, Partial<TranscriptionsDialect>])[] = [
 ];
 
 /** The dialect to write in. Keys of other codecs are passed over. */
-export function dialectFor({ model, dialect }: MediaEncodeTarget): TranscriptionsDialect {
+export function dialectFor(target: MediaEncodeTarget): TranscriptionsDialect {
+  const { dialect } = target;
+  const model = modelBehind(target);
   const [, named = {}] = byName.find(([name]) => name.test(model)) ?? [];
   const known = { ...whisper, ...named, ...(dialect !== undefined && saidIn(dialect)) };
   return known.jsonOnly ? { ...known, shapes: 'plain' } : known;
