@@ -22,8 +22,24 @@ export function decodeSamples(format: SampleFormat, bytes: Uint8Array): Float32A
   const rest = bytes.length % sampleSizes[format];
   if (rest !== 0) throw new RangeError('Half a sample is left over: samples have two bytes each.');
   if (format === 'pcm') return readSamples(bytes);
-  const { samples } = laws[format];
-  return Float32Array.from(bytes, (code) => (samples[code] ?? 0) / loudest);
+  const { samples: levels } = laws[format];
+  const samples = new Float32Array(bytes.length);
+  for (let at = 0; at < samples.length; at++) samples[at] = (levels[bytes[at] ?? 0] ?? 0) / loudest;
+  return samples;
+}
+
+/**
+ * Samples of any format as 16 bits signed little-endian, at their own rate. The same bytes where they are that already.
+ * @param bytes whole samples
+ */
+export function linearBytes(format: SampleFormat, bytes: Uint8Array): Uint8Array {
+  if (format === 'pcm') return bytes;
+  const { samples: levels } = laws[format];
+  const linear = new Uint8Array(sampleSizes.pcm * bytes.length);
+  const view = new DataView(linear.buffer);
+  for (let at = 0; at < bytes.length; at++)
+    view.setInt16(sampleSizes.pcm * at, levels[bytes[at] ?? 0] ?? 0, true);
+  return linear;
 }
 
 /** Samples as bytes; what is too loud is as loud as it can be. */

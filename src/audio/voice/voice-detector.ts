@@ -2,6 +2,7 @@ import fvad from '@echogarden/fvad-wasm';
 import type { FvadModule } from '@echogarden/fvad-wasm';
 import { writeSamples } from '../samples/sample-values.js';
 import { frameLength, frameRate } from './frame.js';
+import { loadedOnce } from './loaded-once.js';
 
 interface Loaded {
   readonly module: FvadModule;
@@ -9,12 +10,10 @@ interface Loaded {
   readonly frame: number;
 }
 
-let loading: Promise<Loaded> | undefined;
-
-async function load(): Promise<Loaded> {
+const loaded = loadedOnce(async (): Promise<Loaded> => {
   const module = await fvad();
   return { module, frame: module._malloc(2 * frameLength) };
-}
+});
 
 /** WebRTC's detector: six frequency bands under a Gaussian mixture model. 744 bytes of memory each. */
 export class VoiceDetector {
@@ -33,8 +32,7 @@ export class VoiceDetector {
 
   /** The module is loaded once for all. @throws Error where its memory is used up, at about two million detectors */
   static async create(): Promise<VoiceDetector> {
-    loading ??= load();
-    return new VoiceDetector(await loading);
+    return new VoiceDetector(await loaded());
   }
 
   /** @param mode 0 finds more, 3 errs less */
