@@ -100,7 +100,8 @@ export class SocketConnection {
 
   /** Reads nothing until `resume`: what the client sends meanwhile waits with it. Nor does it show signs of life. */
   pause(): void {
-    this.socket.pause();
+    // One that is being closed must hear the client's answer.
+    if (this.socket.readyState === this.socket.OPEN) this.socket.pause();
   }
 
   resume(): void {

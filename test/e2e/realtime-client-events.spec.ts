@@ -247,12 +247,27 @@ describe('what a bridged session cannot take', () => {
     });
   });
 
-  it('closes with 1008 on a flood', async () => {
+  it('serves a flood of events, as fast as it can', async () => {
+    await withSession(async (client) => {
+      const times = 20_000;
+      for (let count = 0; count < times; count += 1) client.send({ type: 'input_audio_buffer.clear' });
+      client.send({ type: 'session.update', session: { type: 'realtime', instructions: 'Last.' } });
+      await eventually(() => (client.received.length >= times + 2 ? true : undefined));
+      const told = eventsOf(client).map(({ type }) => type);
+      expect(told.filter((type) => type === 'input_audio_buffer.cleared')).toHaveLength(times);
+      expect(told.at(-1)).toBe('session.updated');
+    });
+  });
+
+  it('closes with 1008 on a flood of what are no events', async () => {
     await withSession(async (client) => {
       for (let count = 0; count < 50_000; count += 1) client.socket.send('{}');
       expect(await client.closed).toMatchObject({ code: 1008 });
       const errors = eventsOf(client).map(({ error }) => error);
-      expect(errors).toContainEqual(expect.objectContaining({ code: 'too_many_events' }));
+      expect(errors).toContainEqual(expect.objectContaining({ code: 'too_many_faults' }));
+      await eventually(() =>
+        gateway.logLines.find((line) => /"closeCode":"1008".*"lane":"bridge"/u.test(line)),
+      );
     });
   });
 

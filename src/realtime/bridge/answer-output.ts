@@ -2,6 +2,7 @@ import type { RealtimeItem } from '#libs/formats/openai-realtime';
 import type { Finish, PartId, PartStart, StreamEvent } from '#libs/canonical';
 import { FunctionCallOutput } from './function-call-output.js';
 import type { MessageOutput } from './message-output.js';
+import { asKept } from './output-item.js';
 import type { ItemEnd, OutputItem, OutputPlace } from './output-item.js';
 import type { SessionContext } from './session-context.js';
 import { Speaker } from './speaking.js';
@@ -38,7 +39,7 @@ export class AnswerOutput {
   }
 
   get items(): readonly RealtimeItem[] {
-    return this.outputs.map(({ item }) => item);
+    return this.outputs.map(({ item }) => asKept(this.context, this.terms.isPlaced, item));
   }
 
   /** How long a client that plays it as it comes is still busy with it, in milliseconds. */

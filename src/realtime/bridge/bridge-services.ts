@@ -1,6 +1,7 @@
 import type { GenerationService } from '../../pipeline/generation.service.js';
 import type { SpeechService } from '../../pipeline/media/speech.service.js';
 import type { TranscriptionService } from '../../pipeline/media/transcription.service.js';
+import type { TurnUsage } from './turn-usage.js';
 import type { VoiceActivity, VoiceActivitySettings } from '../../audio/voice/voice-activity.js';
 
 /** Which models hear and speak in sessions. */
@@ -23,5 +24,6 @@ export interface BridgeServices {
   readonly transcription: Pick<TranscriptionService, 'events'>;
   readonly speech: Pick<SpeechService, 'events'>;
   readonly models: BridgeModels;
+  readonly turnUsage: Pick<TurnUsage, 'estimate' | 'guess'>;
   readonly detectVoice: (settings: VoiceActivitySettings) => Promise<VoiceDetector>;
 }

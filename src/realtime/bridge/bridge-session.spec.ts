@@ -130,6 +130,7 @@ describe('a session of text', () => {
       status: 'failed',
       status_details: { type: 'failed', error: { message: 'Too busy.' } },
       output: [{ status: 'incomplete', content: [{ text: 'It ' }] }],
+      usage: { input_tokens: 5, output_tokens: 3 },
     });
     session.say({ type: 'response.create' });
     expect((await session.until('response.done', 2)).response).toMatchObject({ status: 'completed' });
@@ -145,6 +146,7 @@ describe('a session of text', () => {
       status: 'cancelled',
       status_details: { type: 'cancelled', reason: 'client_cancelled' },
       output: [{ status: 'incomplete', content: [{ text: 'One two ' }] }],
+      usage: { total_tokens: 13, input_tokens: 5, output_tokens: 8 },
     });
     session.say({ type: 'response.cancel', event_id: 'late' });
     expect((await session.until('error')).error).toMatchObject({
@@ -153,6 +155,33 @@ describe('a session of text', () => {
     });
     await session.settle();
     expect(session.settled).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('says that nothing was used where the model refuses at once', async () => {
+    session.services.script.push([{ fail: new GatewayError('provider_rejected', 'No.') }]);
+    session.say({ type: 'response.create' });
+    expect((await session.until('response.done')).response).toMatchObject({
+      status: 'failed',
+      usage: { total_tokens: 0, input_tokens: 0, output_tokens: 0 },
+    });
+  });
+
+  it('answers again as soon as an answer was cancelled', async () => {
+    session.services.script.push(['One ', { wait: new Promise(() => undefined) }], ['Two.']);
+    session.say({ type: 'response.create' });
+    await session.until('response.output_text.delta');
+    session.say({ type: 'response.cancel' });
+    session.say({ type: 'response.create' });
+    expect((await session.until('response.done', 2)).response).toMatchObject({ status: 'completed' });
+    expect(session.all('error')).toEqual([]);
+  });
+
+  it('shows nothing against noise, since nothing is done', async () => {
+    const audio = { input: { noise_reduction: { type: 'near_field' } } };
+    session.say({ type: 'session.update', session: { type: 'realtime', audio } });
+    expect((await session.until('session.updated')).session).toMatchObject({
+      audio: { input: { noise_reduction: null } },
+    });
   });
 
   it('tells what the gateway counted where nobody reports it', async () => {
@@ -290,15 +319,31 @@ describe('a session of text', () => {
     await session.until('response.done');
   });
 
-  it('closes where more events wait than may', async () => {
+  it('reads a client no further that sends faster than it is served, and loses nothing', async () => {
     session.isSlow = true;
     session.say({ type: 'nonsense' });
     await session.settle();
-    for (let count = 0; count <= 1_000; count++) session.write('More.');
-    expect(session.closed).toEqual([1008]);
-    session.drain();
-    await session.settle();
+    for (let count = 0; count < 1_500; count++) session.write('More.');
+    expect(session.isPaused).toBe(true);
     expect(session.all('conversation.item.added')).toHaveLength(0);
+    session.drain();
+    await session.until('conversation.item.added', 1_500);
+    expect(session.isPaused).toBe(false);
+    expect(session.closed).toEqual([]);
+  });
+
+  it('closes with 1008 where nothing comes but messages that are no events', async () => {
+    const nonsense = async (times: number): Promise<void> => {
+      for (let count = 0; count < times; count++) session.say({ type: 'nonsense' });
+      await session.settle();
+    };
+    await nonsense(999);
+    session.write('I am here.');
+    await nonsense(999);
+    expect(session.closed).toEqual([]);
+    await nonsense(2);
+    expect(session.closed).toEqual([1008]);
+    expect(session.events.at(-1)).toMatchObject({ error: { code: 'too_many_faults' } });
   });
 
   it('ends what runs with an error where the gateway gives up', async () => {

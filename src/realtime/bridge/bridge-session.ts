@@ -12,16 +12,18 @@ import { GatewayError } from '#libs/canonical';
 import { closeCodes } from '../../sockets/socket-connection.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
 import { ConversationEditor } from './conversation-editor.js';
+import { FaultCount } from './fault-count.js';
 import { Hearing } from './hearing.js';
 import type { Listener } from './hearing.js';
 import { Inbox } from './inbox.js';
 import { Responses } from './responses.js';
+import { servedSettings } from './served-settings.js';
 import type { SessionContext } from './session-context.js';
 import { Transcribing } from './transcribing.js';
 import { UserTurns } from './user-turns.js';
 
 /** The connection, as a session needs it. */
-export type SessionConnection = Pick<SocketConnection, 'listen' | 'close' | 'signal'>;
+export type SessionConnection = Pick<SocketConnection, 'listen' | 'close' | 'signal' | 'pause' | 'resume'>;
 
 /** What a session is told of besides what its parts share. */
 export interface SessionFrame {
@@ -50,6 +52,7 @@ export class BridgeSession implements Listener {
   private readonly hearing: Hearing;
   /** Turns of the user for which no response was made yet. */
   private readonly unanswered = new Set<string>();
+  private readonly faults = new FaultCount();
 
   constructor(
     private readonly context: SessionContext,
@@ -59,7 +62,7 @@ export class BridgeSession implements Listener {
     this.editor = new ConversationEditor(context, this.transcribing);
     this.responses = new Responses(context, this.transcribing);
     this.hearing = new Hearing(context, new UserTurns(context, this.transcribing), this);
-    this.inbox = new Inbox(this.onFrame, this.onFlood);
+    this.inbox = new Inbox(frame.connection, this.onFrame);
     this.responses.onCompleted = ({ playedIn }) => {
       this.hearing.answered(playedIn);
     };
@@ -106,6 +109,8 @@ export class BridgeSession implements Listener {
     if (this.unanswered.size === 0) return;
     // Whoever goes on speaking will be answered when they have finished.
     if (this.hearing.isSpeaking || this.context.signal.aborted) return;
+    // Of the one that was interrupted, the end is still to be said.
+    await this.responses.concluded();
     this.respond();
   }
 
@@ -141,20 +146,23 @@ export class BridgeSession implements Listener {
     const event = readClientEvent(frame, this.frame.dialect);
     try {
       if (event instanceof RealtimeFault) throw event;
+      this.faults.forget();
       await this.take(event);
     } catch (cause) {
       this.refuse(cause, event.eventId);
+      if (cause === event && this.faults.add()) this.giveUp();
       // Whoever makes mistakes faster than they are read waits.
       await this.context.outlet.room();
     }
   };
 
-  private readonly onFlood = (): void => {
-    const fault = new RealtimeFault('too_many_events', 'More events wait in this session than may.');
+  private giveUp(): void {
+    const fault = new RealtimeFault('too_many_faults', 'Too many messages came in a row that are no events.');
     this.context.outlet.refuse(fault);
     this.frame.connection.close(closeCodes.policyViolation, fault.message);
+    this.inbox.close();
     this.hearing.close();
-  };
+  }
 
   private readonly onAbort = (): void => {
     this.inbox.close();
@@ -195,10 +203,11 @@ export class BridgeSession implements Listener {
         this.editor.truncate(event.itemId, event.contentIndex, event.audioEndMs);
         return;
       case 'response.create':
+        await this.responses.concluded();
         this.create(event.response);
         return;
       case 'response.cancel':
-        this.responses.cancel(event.responseId);
+        await this.responses.cancel(event.responseId);
         return;
     }
   }
@@ -218,9 +227,10 @@ export class BridgeSession implements Listener {
     const next = applySessionUpdate(settings.session, update, this.frame.dialect);
     if (next instanceof RealtimeFault) throw next;
     this.requireVoiceKept(next);
-    settings.session = next;
-    this.hearing.configure(next);
-    outlet.say({ type: 'session.updated', session: next, identity: this.frame.identity });
+    const session = servedSettings(next);
+    settings.session = session;
+    this.hearing.configure(session);
+    outlet.say({ type: 'session.updated', session, identity: this.frame.identity });
   }
 
   private requireVoiceKept({ voice }: RealtimeSession): void {

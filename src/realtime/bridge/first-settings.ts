@@ -2,6 +2,7 @@ import { applySessionUpdate, defaultSession, RealtimeFault } from '#libs/formats
 import type { RealtimeSession } from '#libs/formats/openai-realtime';
 import { GatewayError } from '#libs/canonical';
 import type { RealtimeHandshake } from '../realtime-session.js';
+import { servedSettings } from './served-settings.js';
 
 /**
  * A session's settings as it begins: the protocol's, and what was settled with its client secret.
@@ -15,7 +16,7 @@ export function firstSettings({
   const plain = intent === 'transcription' ? transcriptionOf(model) : defaultSession(model);
   if (settled === undefined) return plain;
   const session = applySessionUpdate(plain, settled.session, settled.dialect);
-  if (!(session instanceof RealtimeFault)) return session;
+  if (!(session instanceof RealtimeFault)) return servedSettings(session);
   const { message, param, code } = session;
   const where = param === undefined ? {} : { param };
   throw new GatewayError('caller_invalid_request', message, { ...where, reason: code });

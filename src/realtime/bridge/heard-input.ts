@@ -1,5 +1,5 @@
 import type { AudioFormat, ItemDraft, ResponseSettings } from '#libs/formats/openai-realtime';
-import type { Transcribing } from './transcribing.js';
+import type { Asking, Transcribing } from './transcribing.js';
 
 /**
  * A response's settings with words for what its own `input` only sounds.
@@ -9,12 +9,12 @@ export async function heardInput(
   settings: ResponseSettings,
   format: AudioFormat,
   transcribing: Pick<Transcribing, 'words'>,
-  responseId: string,
+  asking: Asking,
 ): Promise<ResponseSettings> {
   if (settings.input === undefined) return settings;
   const input: ResponseSettings['input'] = await Promise.all(
     settings.input.map(async (item) =>
-      item.type === 'item_reference' ? item : heard(item, format, transcribing, responseId),
+      item.type === 'item_reference' ? item : heard(item, format, transcribing, asking),
     ),
   );
   return { ...settings, input };
@@ -24,14 +24,14 @@ async function heard(
   item: ItemDraft,
   format: AudioFormat,
   transcribing: Pick<Transcribing, 'words'>,
-  responseId: string,
+  asking: Asking,
 ): Promise<ItemDraft> {
   if (item.type !== 'message' || item.role !== 'user') return item;
   const content = await Promise.all(
     item.content.map(async (part) => {
       if (part.type !== 'input_audio' || part.transcript !== undefined || part.audio === undefined)
         return part;
-      const transcript = await transcribing.words(Buffer.from(part.audio, 'base64'), format, responseId);
+      const transcript = await transcribing.words(Buffer.from(part.audio, 'base64'), format, asking);
       return { type: part.type, transcript };
     }),
   );

@@ -131,6 +131,45 @@ describe('a session that listens', () => {
     session.check();
   });
 
+  it('lets go of an answer at once that is cancelled before the words of its turn are known', async () => {
+    const session = new ScriptedSession('ga', { ...heardAndShown, outputModality: 'text' });
+    const words = Promise.withResolvers<undefined>();
+    session.services.listening.push(words.promise);
+    session.sound(500, 0.5);
+    session.say({ type: 'input_audio_buffer.commit' });
+    // More than run at the same time.
+    for (let count = 1; count <= 20; count++) {
+      session.say({ type: 'response.create' });
+      session.say({ type: 'response.cancel' });
+    }
+    expect((await session.until('response.done', 20)).response).toMatchObject({
+      status: 'cancelled',
+      usage: { total_tokens: 0 },
+    });
+    await session.settle();
+    expect(session.settled.filter(({ kind }) => kind === 'response')).toHaveLength(20);
+    expect(session.all('error')).toEqual([]);
+    words.resolve(undefined);
+    await session.settle();
+    expect(session.services.asked).toEqual([]);
+    session.check();
+  });
+
+  it('listens no further to what only a cancelled answer was made for', async () => {
+    const session = new ScriptedSession('ga', { ...heardAndShown, outputModality: 'text' });
+    session.services.listening.push(new Promise(() => undefined));
+    const audio = Buffer.alloc(48_000).toString('base64');
+    const input = [{ type: 'message', role: 'user', content: [{ type: 'input_audio', audio }] }];
+    session.say({ type: 'response.create', response: { conversation: 'none', input } });
+    const { response } = await session.until('response.created');
+    await session.settle();
+    expect(session.services.heard).toHaveLength(1);
+    session.say({ type: 'response.cancel', response_id: textOf((response as JsonObject).id) });
+    await session.until('response.done');
+    expect(session.services.heard[0]?.signal.aborted).toBe(true);
+    session.check();
+  });
+
   it('answers a turn after which there was but noise', async () => {
     const session = new ScriptedSession('ga', { ...heardAndShown, outputModality: 'text' });
     const first = Promise.withResolvers<undefined>();

@@ -34,14 +34,25 @@ export function addOutput(
 
 /** Ends an item: in the conversation, where the client has not deleted it, then in the response. */
 export function endOutput(
-  { outlet, conversation }: SessionContext,
+  context: SessionContext,
   { responseId, outputIndex, isPlaced }: OutputPlace,
   item: RealtimeItem,
 ): void {
+  const { outlet, conversation } = context;
   if (isPlaced && conversation.find(item.id) !== undefined) {
     conversation.replace(item);
     const previousItemId = conversation.before(item.id);
-    outlet.say({ type: 'conversation.item.done', previousItemId, item });
+    outlet.say({ type: 'conversation.item.done', previousItemId, item: asKept(context, isPlaced, item) });
   }
-  outlet.say({ type: 'response.output_item.done', responseId, outputIndex, item });
+  const kept = asKept(context, isPlaced, item);
+  outlet.say({ type: 'response.output_item.done', responseId, outputIndex, item: kept });
+}
+
+/** An item as the conversation has it: of what the client cut, nothing more is shown. */
+export function asKept(
+  { conversation }: Pick<SessionContext, 'conversation'>,
+  isPlaced: boolean,
+  item: RealtimeItem,
+): RealtimeItem {
+  return (isPlaced ? conversation.find(item.id) : undefined) ?? item;
 }

@@ -11,6 +11,7 @@ import type { RealtimeSessionHandler, RealtimeSessionRequest } from '../realtime
 import { BridgeSession } from './bridge-session.js';
 import type { BridgeServices } from './bridge-services.js';
 import { CatalogueModels } from './catalogue-models.js';
+import { ContextWindow } from './context-window.js';
 import { Conversation } from './conversation.js';
 import { firstSettings } from './first-settings.js';
 import { JournalLedger } from './journal-ledger.js';
@@ -18,6 +19,10 @@ import { KeptAudio } from './kept-audio.js';
 import { newId } from './new-id.js';
 import { Outlet } from './outlet.js';
 import { ownHeaders } from './own-headers.js';
+import { TurnUsage } from './turn-usage.js';
+
+/** How a session is served, in its line of the log. */
+const lane = 'bridge';
 
 /** Holds sessions with models that hold none themselves: their words are heard and spoken by the gateway's own services. */
 @Injectable()
@@ -30,16 +35,18 @@ export class RealtimeBridge implements RealtimeSessionHandler {
     transcription: TranscriptionService,
     speech: SpeechService,
     models: CatalogueModels,
+    turnUsage: TurnUsage,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'realtime'>,
   ) {
     const detectVoice: BridgeServices['detectVoice'] = (settings) => VoiceActivity.open(settings);
-    this.services = { generation, transcription, speech, models, detectVoice };
+    this.services = { generation, transcription, speech, models, turnUsage, detectVoice };
   }
 
   /** @throws GatewayError where the settings of its client secret cannot be */
   prepare(request: RealtimeSessionRequest): SocketHost {
     const session = firstSettings(request);
     const { dialect, journal, headers } = request;
+    journal.record.lane = lane;
     return {
       accept: (connection: SocketConnection) => {
         const context = {
@@ -47,6 +54,7 @@ export class RealtimeBridge implements RealtimeSessionHandler {
           signal: connection.signal,
           settings: { session },
           conversation: new Conversation(),
+          window: new ContextWindow(),
           keptAudio: new KeptAudio(),
           outlet: new Outlet(connection, dialect),
           services: this.services,

@@ -23,7 +23,7 @@ export class Responses {
 
   /** The conversation's own. */
   get active(): ResponseRun | undefined {
-    return [...this.running.values()].find((run) => run.isPlaced && !run.isOver);
+    return [...this.running.values()].find((run) => run.isPlaced && !run.isConcluded);
   }
 
   /** The client has heard the voice: it stays. */
@@ -49,11 +49,21 @@ export class Responses {
     void connection.during(this.follow(run));
   }
 
-  /** @throws RealtimeFault where no such response runs */
-  cancel(responseId: string | undefined): void {
+  /**
+   * Resolves when the client has been told.
+   * @throws RealtimeFault where no such response runs
+   */
+  async cancel(responseId: string | undefined): Promise<void> {
     const run = responseId === undefined ? this.active : this.running.get(responseId);
     if (run === undefined || run.isOver) throw notRunning(responseId);
     run.cancel('client_cancelled');
+    await run.concluded;
+  }
+
+  /** Resolves when the client has been told the end of the conversation's own response, if that is over. */
+  async concluded(): Promise<void> {
+    const { active } = this;
+    if (active?.isOver === true) await active.concluded;
   }
 
   /** The user speaks: the conversation's response is over. */

@@ -96,6 +96,29 @@ describe('a spoken session', () => {
     session.check();
   });
 
+  it('shows nothing more of what was cut while the answer still comes', async () => {
+    const session = new ScriptedSession('ga', spokenManually);
+    const rest = Promise.withResolvers<undefined>();
+    session.services.script.push(['Alpha beta gamma delta. Five ', { wait: rest.promise }, 'six.']);
+    session.say({ type: 'response.create' });
+    const { item_id: id } = await session.until('response.output_audio.delta');
+    await session.settle();
+    session.say({
+      type: 'conversation.item.truncate',
+      item_id: textOf(id),
+      content_index: 0,
+      audio_end_ms: 115,
+    });
+    await session.until('conversation.item.truncated');
+    rest.resolve(undefined);
+    const { response } = await session.until('response.done');
+    const cut = { content: [{ type: 'output_audio', transcript: 'Alpha beta' }] };
+    expect(session.all('conversation.item.done').at(-1)?.item).toMatchObject(cut);
+    expect(session.all('response.output_item.done')[0]?.item).toMatchObject(cut);
+    expect(response).toMatchObject({ status: 'completed', output: [cut] });
+    session.check();
+  });
+
   it('says what to configure where nobody speaks, and writes all the same', async () => {
     const session = new ScriptedSession('ga', spokenManually);
     session.services.speaks = undefined;

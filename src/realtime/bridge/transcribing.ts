@@ -18,6 +18,14 @@ export interface Recording {
   readonly format: AudioFormat;
 }
 
+/** For whom something is written down that belongs to no conversation. */
+export interface Asking {
+  /** A response's. */
+  readonly id: string;
+  /** Aborted where nobody wants the words any more. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Writes down what was said: for the model, which reads words, and for the client where it asked for that. One recording
  * after the other.
@@ -70,12 +78,9 @@ export class Transcribing {
    * Writes down a recording that belongs to no conversation.
    * @throws GatewayError where it cannot be
    */
-  async words(audio: Buffer, format: AudioFormat, id: string): Promise<string> {
-    const { transcript } = await this.ask(
-      { itemId: id, contentIndex: 0, audio, format },
-      null,
-      () => undefined,
-    );
+  async words(audio: Buffer, format: AudioFormat, { id, signal }: Asking): Promise<string> {
+    const recording = { itemId: id, contentIndex: 0, audio, format };
+    const { transcript } = await this.ask(recording, null, () => undefined, signal);
     return transcript;
   }
 
@@ -105,8 +110,9 @@ export class Transcribing {
     recording: Recording,
     settings: TranscriptionSettings | null,
     heard: (delta: string) => void,
+    signal = this.context.signal,
   ): Promise<{ readonly transcript: string; readonly usage: Usage }> {
-    const { services, ledger } = this.context;
+    const { services, ledger, headers } = this.context;
     const model = services.models.transcription(settings?.model);
     if (model === undefined) throw nobodyTranscribes();
     const record = ledger.open();
@@ -114,7 +120,7 @@ export class Transcribing {
     try {
       const request = requestFor(recording, model, settings);
       let transcript = '';
-      for await (const event of services.transcription.events(request, this.context, record)) {
+      for await (const event of services.transcription.events(request, { headers, signal }, record)) {
         if (event.type === 'delta') heard(event.text);
         else if (event.type === 'done') transcript = event.transcript.text.trim();
       }
