@@ -177,6 +177,12 @@ export default {
       { path: '^src/' },
     ),
     forbid(
+      'console-stands-alone',
+      'The pages talk to the gateway as any client does: over HTTP.',
+      { path: '^apps/console/', pathNot: tests },
+      { path: '^(src|libs|apps/(?!console/))' },
+    ),
+    forbid(
       'tests-are-not-imported',
       'Production code never imports tests.',
       { path: '^(src|apps|libs)/', pathNot: tests },
@@ -193,7 +199,7 @@ export default {
     enhancedResolveOptions: {
       conditionNames: ['gateway-source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.mjs', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
     },
   },
 };

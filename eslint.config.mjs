@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Folders whose code must stay free of the clock, chance and I/O (architecture §3). */
@@ -16,7 +17,7 @@ export default tseslint.config(
   { ignores: ['dist/**', 'data/**', 'node_modules/**'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -40,6 +41,16 @@ export default tseslint.config(
         { selector: 'ExportDefaultDeclaration', message: 'Use named exports.' },
         { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
       ],
+    },
+  },
+  {
+    files: ['apps/console/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      // A component's type follows from what it returns.
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      // React takes handlers that return promises; what they throw they have to catch.
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
   },
   {
