@@ -12,6 +12,8 @@ import type { Usage } from './usage.js';
 const tellingFields: ReadonlySet<string> = new Set([
   ...['groundingMetadata', 'citationMetadata', 'urlContextMetadata', 'safetyRatings', 'promptFeedback'],
   ...['stop_details', 'container', 'context_management', 'moderation', 'reasoning_details'],
+  // Azure's.
+  ...['prompt_filter_results', 'content_filter_results', 'content_filters'],
 ]);
 
 /**
