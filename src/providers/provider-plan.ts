@@ -85,7 +85,10 @@ function complete(
   const vendor = readVendorVariables(info, variable);
   const keys = apiKeys.length === 0 && vendor.apiKey !== undefined ? [vendor.apiKey] : apiKeys;
   const address = vendor.baseUrl !== undefined && { baseUrl: vendor.baseUrl };
-  return { settings: { id, type, ...address, apiKeys: keys, options }, faults: vendor.problems };
+  return {
+    settings: { id, type, ...address, apiKeys: keys, options: { ...vendor.options, ...options } },
+    faults: vendor.problems,
+  };
 }
 
 /** Variables that are set, but to something that cannot be used. */
@@ -98,13 +101,14 @@ function switchedOn({ variable }: Configuration, type: ProviderType): PlannedPro
   if (switches.every((name) => variable(name) === undefined)) {
     return { source: 'variables', type, reason: `${switches.join(' or ')} is not set` };
   }
-  const { apiKey, baseUrl, problems } = readVendorVariables(type.info, variable);
+  const { apiKey, baseUrl, options, problems } = readVendorVariables(type.info, variable);
   if (problems.length > 0) return { problems };
   const plan = withoutSettings('variables', type);
   const settings = {
     ...plan.settings,
     ...(baseUrl !== undefined && { baseUrl }),
     ...(apiKey !== undefined && { apiKeys: [apiKey] }),
+    options,
   };
   return { ...plan, settings };
 }

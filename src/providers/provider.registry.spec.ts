@@ -35,7 +35,11 @@ class Recorder implements ProviderConnector {
 @ModelProvider({
   type: 'acme',
   title: 'Acme',
-  variables: { apiKey: ['ACME_API_KEY'], baseUrl: ['ACME_BASE_URL'] },
+  variables: {
+    apiKey: ['ACME_API_KEY'],
+    baseUrl: ['ACME_BASE_URL'],
+    options: { version: ['ACME_VERSION', 'VERSION'] },
+  },
 })
 class AcmeProvider extends Recorder {}
 
@@ -153,6 +157,16 @@ describe('ProviderRegistry', () => {
     );
     expect(registry.connected().map(({ id }) => id)).toEqual(['main', 'proxy']);
     expect(Recorder.settings.map(({ apiKeys }) => apiKeys)).toEqual([['key'], []]);
+  });
+
+  it('takes further settings of a type from its variables, unless the file says otherwise', async () => {
+    const environment = { ACME_API_KEY: 'key', VERSION: '2' };
+    await boot(configuration([], environment));
+    expect(Recorder.settings[0]?.options).toEqual({ version: '2' });
+    const proxy = provider('proxy', { baseUrl: 'http://proxy' });
+    const written = provider('main', { options: { version: '3' } });
+    await boot(configuration([provider('told'), written, proxy], { ...environment, ACME_VERSION: '1' }));
+    expect(Recorder.settings.map(({ options }) => options)).toEqual([{ version: '1' }, { version: '3' }, {}]);
   });
 
   it('stops the start at a variable that is no good', async () => {

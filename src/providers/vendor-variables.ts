@@ -8,6 +8,8 @@ import type { Kind } from '../config/setting-kinds.js';
 export interface VendorVariables {
   readonly apiKey?: string;
   readonly baseUrl?: string;
+  /** The type's own settings, by name. Empty where no variable tells any. */
+  readonly options: Readonly<Record<string, string>>;
   /** Variables whose values cannot be used. */
   readonly problems: readonly ConfigurationProblem[];
 }
@@ -27,8 +29,21 @@ export function readVendorVariables({ variables }: ProviderTypeInfo, read: ReadV
   return {
     ...(apiKey.value !== undefined && { apiKey: apiKey.value }),
     ...(baseUrl.value !== undefined && { baseUrl: baseUrl.value }),
+    options: readOptions(variables?.options, read),
     problems: [...apiKey.problems, ...baseUrl.problems],
   };
+}
+
+/** As text: the type itself checks what its settings hold. */
+function readOptions(
+  variables: Readonly<Record<string, readonly string[]>> = {},
+  read: ReadVariable,
+): Readonly<Record<string, string>> {
+  const told = Object.entries(variables).flatMap(([option, names]) => {
+    const value = names.map(read).find((said) => said !== undefined);
+    return value === undefined ? [] : [[option, value] as const];
+  });
+  return Object.fromEntries(told);
 }
 
 interface Reading {

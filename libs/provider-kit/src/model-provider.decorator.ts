@@ -7,7 +7,12 @@ export interface ProviderTypeInfo {
   /** The vendor's name for people. */
   readonly title: string;
   /** The vendor's well-known variables: the key's presence switches the provider on without a file. */
-  readonly variables?: { readonly apiKey: readonly string[]; readonly baseUrl?: readonly string[] };
+  readonly variables?: {
+    readonly apiKey: readonly string[];
+    readonly baseUrl?: readonly string[];
+    /** Further settings of the type that variables tell, by the setting's name. */
+    readonly options?: Readonly<Record<string, readonly string[]>>;
+  };
   /** True where upstreams usually ask for no key: the base address's variable switches the provider on as well. */
   readonly keyless?: boolean;
   /** True where the type connects without any configuration. */
