@@ -4,26 +4,22 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import type { RealtimeDialect } from '#libs/formats/openai-realtime';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import type { MockUpstreamOptions } from '../options.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { Script, ScriptMaker } from '../scripts/script.js';
 import type { ScriptRegistry } from '../scripts/script-registry.js';
 import { openAiError, openAiFailure } from '../vendors/openai/openai-error.js';
-import { unknownModel } from '../vendors/openai/openai-models.js';
-import { refuseCredential } from '../vendors/openai/credential.js';
 import type { VendorReply } from '../vendors/vendor.js';
 import { FrameChannel } from './frame-channel.js';
+import { doorAt } from './realtime-doors.js';
+import type { RealtimeDoor } from './realtime-doors.js';
 import { RealtimeSessionHost } from './realtime-session.js';
 
-const path = '/v1/realtime';
-const keyProtocol = 'openai-insecure-api-key.';
-const betaProtocol = 'openai-beta.realtime-v1';
 /** 15 MiB of audio in base64, and what is around it. */
 const largestFrame = 21 * 1024 * 1024;
 
-/** `GET /v1/realtime`, upgraded to a WebSocket. What is refused is refused in HTTP. */
+/** `GET /v1/realtime` and what other vendors have like it, upgraded to a WebSocket. What is refused is refused in HTTP. */
 export class RealtimeUpgrades {
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -52,13 +48,13 @@ export class RealtimeUpgrades {
     if (refusal || !('script' in answer)) return;
     this.#server.handleUpgrade(request, raw, head, (socket) => {
       record.status = 101;
-      this.#open(socket, raw, record, answer.script);
+      this.#open(socket, raw, record, answer);
     });
   }
 
-  #open(socket: WebSocket, raw: Duplex, record: RecordedRequest, script: Script | ScriptMaker): void {
-    const channel = new FrameChannel(dialectOf(record), socket, raw, record, record.id);
-    const model = record.query.get('model') ?? undefined;
+  #open(socket: WebSocket, raw: Duplex, record: RecordedRequest, { script, door }: Answered): void {
+    const channel = new FrameChannel(door.dialect, socket, raw, record, record.id);
+    const model = door.model === '' ? undefined : door.model;
     const session = new RealtimeSessionHost(channel, script, model, record.id);
     socket.on('message', (frame: Buffer, isBinary: boolean) => {
       if (isBinary) {
@@ -77,44 +73,31 @@ export class RealtimeUpgrades {
   }
 
   #answer(record: RecordedRequest): Answering {
+    const found = doorAt(record);
+    if ('refusal' in found) return found;
+    const { door } = found;
+    const { model } = door;
     const { apiKey, models } = this.options;
-    const refuseWith = (refusal: VendorReply): Answering => ({ refusal });
-    if (record.path !== path)
-      return refuseWith(openAiError(404, { message: `Invalid URL (GET ${record.path})` }));
-    const refusal = apiKey === undefined ? undefined : refuseCredential(withKey(record), apiKey);
+    const refusal = apiKey === undefined ? undefined : door.refuseCredential(apiKey);
     if (refusal) return { refusal };
-    const model = record.query.get('model') ?? '';
     if (model === '' && record.query.get('intent') !== 'transcription') {
-      return refuseWith(
-        openAiError(400, { message: 'You must provide a model parameter.', code: 'missing_model' }),
-      );
+      return {
+        refusal: openAiError(400, { message: 'You must provide a model parameter.', code: 'missing_model' }),
+      };
     }
     const script = this.scripts.take({ record, body: {}, model, stream: true });
-    if (script) return { script };
-    if (model !== '' && models && !models.includes(model)) return refuseWith(unknownModel(model));
-    return { script: (findBuiltInModel(model) ?? findBuiltInModel('echo'))?.script ?? {} };
+    if (script) return { script, door };
+    if (model !== '' && models && !models.includes(model)) return { refusal: door.unknownModel(model) };
+    return { script: (findBuiltInModel(model) ?? findBuiltInModel('echo'))?.script ?? {}, door };
   }
 }
 
 /** What answers a session, or why there is none. */
-type Answering = { readonly script: Script | ScriptMaker } | { readonly refusal: VendorReply };
+type Answering = Answered | { readonly refusal: VendorReply };
 
-function protocolsOf({ headers }: RecordedRequest): readonly string[] {
-  return (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-}
-
-function dialectOf(record: RecordedRequest): RealtimeDialect {
-  const header = record.headers['openai-beta'];
-  const isBeta = header === 'realtime=v1' || protocolsOf(record).includes(betaProtocol);
-  return isBeta ? 'beta' : 'ga';
-}
-
-/** Browsers have no headers: their key is the name of a protocol. */
-function withKey(record: RecordedRequest): Pick<RecordedRequest, 'headers' | 'path'> {
-  const key = protocolsOf(record).find((name) => name.startsWith(keyProtocol));
-  const { headers, path: asked } = record;
-  if (headers.authorization !== undefined || key === undefined) return { headers, path: asked };
-  return { headers: { ...headers, authorization: `Bearer ${key.slice(keyProtocol.length)}` }, path: asked };
+interface Answered {
+  readonly script: Script | ScriptMaker;
+  readonly door: RealtimeDoor;
 }
 
 function failureOf({

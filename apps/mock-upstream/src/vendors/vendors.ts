@@ -1,4 +1,5 @@
 import { createAnthropicVendor } from './anthropic/anthropic-vendor.js';
+import { createAzureOpenAiVendor } from './azure-openai/azure-openai-vendor.js';
 import { createCohereVendor } from './cohere/cohere-vendor.js';
 import { createDeepgramVendor } from './deepgram/deepgram-vendor.js';
 import { createElevenLabsVendor } from './elevenlabs/elevenlabs-vendor.js';
@@ -17,6 +18,7 @@ export type Vendors = readonly [Vendor, ...Vendor[]];
  */
 export function createVendors(): Vendors {
   return [
+    createAzureOpenAiVendor(),
     createAnthropicVendor(),
     createGoogleVendor(),
     createCohereVendor(),
