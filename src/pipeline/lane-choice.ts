@@ -51,5 +51,7 @@ export function isUnknownPath(cause: unknown): boolean {
   const error = cause instanceof UpstreamRefusal ? cause.error : cause;
   if (!(error instanceof GatewayError) || error.code === 'provider_model_not_found') return false;
   const { status, code } = error.upstream ?? {};
-  return (status === 404 || status === 405 || status === 501) && code === undefined;
+  // Azure's code is the status once more.
+  const isUnsaid = code === undefined || code === String(status);
+  return (status === 404 || status === 405 || status === 501) && isUnsaid;
 }

@@ -4,6 +4,7 @@ import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { registerSecret } from '../observability/secret-scrubber.js';
 import { AnthropicModule } from './anthropic/anthropic.module.js';
+import { AzureOpenAiModule } from './azure-openai/azure-openai.module.js';
 import { CohereModule } from './cohere/cohere.module.js';
 import { DeepgramModule } from './deepgram/deepgram.module.js';
 import { ElevenLabsModule } from './elevenlabs/elevenlabs.module.js';
@@ -24,6 +25,7 @@ import { TransportModule } from './transport/transport.module.js';
     TransportModule,
     LocalModelsModule.register({ inject: [GATEWAY_CONFIGURATION], useFactory: localModelsOptions }),
     AnthropicModule,
+    AzureOpenAiModule,
     CohereModule,
     DeepgramModule,
     ElevenLabsModule,

@@ -24,7 +24,8 @@ export { chatDialectSchema } from './openai/chat-dialect.js';
 export type { ChatDialectOptions } from './openai/chat-dialect.js';
 export { connectOpenAiUpstream } from './openai/connect-openai-upstream.js';
 export type { JsonSource, OpenAiUpstream } from './openai/connect-openai-upstream.js';
-export { headerOptions, headersFrom } from './openai/header-options.js';
+export { endpointsByName } from './openai/endpoints-by-name.js';
+export { headerOptions, headersFrom, secretHeaders } from './openai/header-options.js';
 export type { HeaderOptions } from './openai/header-options.js';
 export {
   imagesEndpointSchema,
