@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CountingModule } from '../counting/counting.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
 import { SocketsModule } from '../sockets/sockets.module.js';
@@ -12,19 +13,29 @@ import { RealtimeGateway } from './realtime.gateway.js';
 import { RealtimeLanes } from './realtime-lanes.js';
 import { RealtimeSessions } from './realtime-sessions.js';
 import { DialUpstream } from './relay/dial-upstream.js';
+import { RelayEstimates } from './relay/relay-estimates.js';
 import { RelayHandler } from './relay/relay.handler.js';
 import { SessionRegistry } from './session-registry.js';
 import { SessionWatch } from './session-watch.js';
 
 /** Realtime sessions over WebSockets, and the secrets that open them. */
 @Module({
-  imports: [BridgeModule, RoutingModule, SocketsModule, StorageModule, TokensModule, TransportModule],
+  imports: [
+    BridgeModule,
+    CountingModule,
+    RoutingModule,
+    SocketsModule,
+    StorageModule,
+    TokensModule,
+    TransportModule,
+  ],
   providers: [
     ClientSecrets,
     DialUpstream,
     RealtimeGateway,
     RealtimeLanes,
     RealtimeSessions,
+    RelayEstimates,
     RelayHandler,
     SecretDesk,
     SecretDoor,

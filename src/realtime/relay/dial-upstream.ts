@@ -13,9 +13,17 @@ import { SocketTransport } from '../../providers/transport/sockets/socket-transp
 import type { UpstreamSocket } from '../../providers/transport/sockets/upstream-socket.js';
 import type { Candidate } from '../../routing/candidate.js';
 import type { RealtimeSessionRequest } from '../realtime-session.js';
+import { Discretion } from './discretion.js';
 
 /** What is needed to open a session's upstream. */
 type Dialling = Pick<RealtimeSessionRequest, 'candidates' | 'dialect' | 'intent' | 'headers' | 'journal'>;
+
+/** An upstream that agreed to hold a session. */
+export interface DialledUpstream {
+  readonly socket: UpstreamSocket;
+  /** What of its words is for clients. */
+  readonly discretion: Discretion;
+}
 
 /** Opens the upstream's side of a session. */
 @Injectable()
@@ -29,7 +37,7 @@ export class DialUpstream {
    * Tries the candidates until one's upstream agrees.
    * @throws GatewayError where none does: the last one's error
    */
-  async open(session: Dialling, signal: AbortSignal): Promise<UpstreamSocket> {
+  async open(session: Dialling, signal: AbortSignal): Promise<DialledUpstream> {
     let failure: unknown;
     for (const [index, candidate] of session.candidates.entries()) {
       noteTurn(session.journal.record, { candidate, lane: 'verbatim', attempt: index + 1 });
@@ -47,7 +55,7 @@ export class DialUpstream {
     session: Dialling,
     candidate: Candidate,
     signal: AbortSignal,
-  ): Promise<UpstreamSocket> {
+  ): Promise<DialledUpstream> {
     const { realtime } = candidate.provider.provider;
     if (realtime === undefined) throw lacksEndpoint(candidate, 'realtime');
     const apiKey = candidate.provider.nextApiKey();
@@ -58,12 +66,13 @@ export class DialUpstream {
       ...(session.intent === 'transcription' && { intent: session.intent }),
     });
     try {
-      return await this.transport.connect({
+      const socket = await this.transport.connect({
         ...endpoint,
         signal,
         upstreamName: `The provider ${candidate.provider.id}`,
         maxFrame: this.configuration.realtime.maxFrame,
       });
+      return { socket, discretion: new Discretion({ ...endpoint, apiKey }) };
     } catch (error) {
       throw error instanceof HandshakeRefusal ? await meaningOf(error, candidate, apiKey) : error;
     }

@@ -1,15 +1,17 @@
 import { GatewayError } from '#libs/canonical';
-import { RealtimeTap } from '#libs/formats/openai-realtime';
-import type { TappedEvent } from '#libs/formats/openai-realtime';
+import { tapClientEvent } from '#libs/formats/openai-realtime';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
-import type { UpstreamEnd, UpstreamSocket } from '../../providers/transport/sockets/upstream-socket.js';
+import type { UpstreamSocket } from '../../providers/transport/sockets/upstream-socket.js';
 import { closeCodes } from '../../sockets/socket-connection.js';
 import type { SocketConnection, SocketEnd } from '../../sockets/socket-connection.js';
 import { errorEvent } from '../error-event.js';
 import type { RealtimeSessionRequest } from '../realtime-session.js';
 import { passedCode } from './close-code.js';
+import type { DialledUpstream } from './dial-upstream.js';
+import type { Discretion } from './discretion.js';
 import { FrameBudget } from './frame-budget.js';
-import { RunningResponses } from './running-responses.js';
+import type { RelayEstimates } from './relay-estimates.js';
+import { RelayRecord } from './relay-record.js';
 import { withUpstreamName } from './upstream-name.js';
 import { Valve } from './valve.js';
 
@@ -17,8 +19,7 @@ const messageTooBig = 1009;
 
 /** A session that an upstream holds: messages go through as they are, and are listened to for what they cost. */
 export class RelaySession {
-  private readonly tap = new RealtimeTap();
-  private readonly running: RunningResponses;
+  private readonly record: RelayRecord;
   private readonly clientValve: Valve;
   private readonly budget = new FrameBudget(performance.now());
   private isSlowed = false;
@@ -26,8 +27,9 @@ export class RelaySession {
   constructor(
     private readonly request: Pick<RealtimeSessionRequest, 'dialect' | 'journal'>,
     private readonly connection: SocketConnection,
+    estimates: RelayEstimates,
   ) {
-    this.running = new RunningResponses(request.journal, connection);
+    this.record = new RelayRecord(request.journal, connection, estimates);
     this.clientValve = new Valve(connection);
     connection.signal.addEventListener('abort', this.onGivenUp);
   }
@@ -36,11 +38,11 @@ export class RelaySession {
    * Takes over the connection. Nothing of it is read before the upstream's stands.
    * @param first what the upstream is told before anything of the client's
    */
-  begin(opening: Promise<UpstreamSocket>, first: string | undefined): void {
+  begin(opening: Promise<DialledUpstream>, first: string | undefined): void {
     const release = this.clientValve.hold();
     opening.then(
       (upstream) => {
-        if (first !== undefined) upstream.send(first, false);
+        if (first !== undefined) upstream.socket.send(first, false);
         this.join(upstream);
         release();
       },
@@ -50,25 +52,28 @@ export class RelaySession {
     );
   }
 
-  private join(upstream: UpstreamSocket): void {
-    void upstream.closed.then(this.onUpstreamEnd);
-    void this.connection.closed.then((end) => {
-      this.onClientEnd(end, upstream);
+  private join({ socket, discretion }: DialledUpstream): void {
+    void socket.closed.then(({ code, reason }) => {
+      this.onUpstreamEnd(code, discretion.words(reason));
     });
-    const upstreamValve = new Valve(upstream);
-    upstream.listen((data, isBinary) => {
-      if (!isBinary) this.note(this.tap.push(data));
-      const goesOn = isBinary ? this.connection.sendBinary(data) : this.connection.send(data);
+    void this.connection.closed.then((end) => {
+      this.onClientEnd(end, socket);
+    });
+    const upstreamValve = new Valve(socket);
+    socket.listen((data, isBinary) => {
+      const goesOn = isBinary
+        ? this.connection.sendBinary(data)
+        : this.connection.send(this.heard(data, discretion));
       if (!goesOn) this.connection.onDrain(upstreamValve.hold());
     });
     const pass = (data: Buffer, isBinary: boolean): void => {
-      if (!upstream.send(data, isBinary)) upstream.onDrain(this.clientValve.hold());
+      if (!socket.send(data, isBinary)) socket.onDrain(this.clientValve.hold());
       this.budget.spend(performance.now());
       this.slowDown();
     };
     this.connection.listen(
       (text) => {
-        pass(withUpstreamName(text, this.request.journal.record), false);
+        if (this.takes(text)) pass(withUpstreamName(text, this.request.journal.record), false);
       },
       (bytes) => {
         pass(bytes, true);
@@ -93,32 +98,34 @@ export class RelaySession {
     look();
   }
 
-  private note(event: TappedEvent | undefined): void {
-    if (event === undefined) return;
-    const { journal } = this.request;
-    if (event.kind === 'response-start') this.running.start(event.responseId);
-    if (event.kind === 'response-end') this.running.end(event);
-    if (event.kind === 'transcription') {
-      const { itemId, model, usage } = event;
-      const turn = {
-        ...(itemId !== undefined && { id: itemId }),
-        ...(model !== undefined && { model }),
-        ...(usage !== undefined && { usage }),
-      };
-      journal.settle({ kind: 'transcription', status: 'completed', ...turn }, performance.now());
-    }
+  /** What of the upstream's message is for the client. The pieces of an answer are, without a look. */
+  private heard(message: Buffer, discretion: Discretion): Buffer {
+    const event = this.record.hearUpstream(message);
+    return event?.kind === 'sound' || event?.kind === 'text' ? message : discretion.message(message);
   }
 
-  private readonly onUpstreamEnd = ({ code, reason }: UpstreamEnd): void => {
+  /** Whether the client's message goes on to the upstream: while the gateway stops, no new answer begins. */
+  private takes(message: Buffer): boolean {
+    const event = tapClientEvent(message);
+    if (event === undefined) return true;
+    if (event.kind === 'create' && this.connection.isDraining) {
+      this.connection.send(errorEvent(stopping(), this.request.dialect, event.eventId));
+      return false;
+    }
+    this.record.hearClient(event);
+    return true;
+  }
+
+  private onUpstreamEnd(code: number, reason: string): void {
     if (this.connection.signal.aborted) return;
     const passed = passedCode(code, closeCodes.internalError);
     const isBroken = passed === closeCodes.internalError || code === messageTooBig;
-    if (isBroken || this.running.size > 0) this.fail(upstreamEnded(code, reason), passed);
+    if (isBroken || this.record.isAnswering) this.fail(upstreamEnded(code, reason), passed);
     else this.connection.close(passed, reason);
-  };
+  }
 
   private onClientEnd({ code, reason }: SocketEnd, upstream: UpstreamSocket): void {
-    this.running.abandon('cancelled');
+    this.record.abandon('cancelled');
     upstream.close(passedCode(code, closeCodes.goingAway), reason);
   }
 
@@ -127,14 +134,14 @@ export class RelaySession {
     const error = toGatewayError(this.connection.signal.reason);
     if (error.code !== 'gateway_shutting_down') return;
     this.connection.send(errorEvent(error, this.request.dialect));
-    this.running.abandon('failed', error);
+    this.record.abandon('failed', error);
   };
 
   private fail(error: GatewayError, code: number): void {
     this.request.journal.record.error = error;
     this.connection.send(errorEvent(error, this.request.dialect));
     this.connection.close(code, error.message);
-    this.running.abandon('failed', error);
+    this.record.abandon('failed', error);
   }
 }
 
@@ -150,3 +157,8 @@ function upstreamEnded(code: number, reason: string): GatewayError {
     upstream: { code: String(code) },
   });
 }
+
+const stopping = (): GatewayError =>
+  new GatewayError('gateway_shutting_down', 'The gateway is being restarted. Connect again.', {
+    retryAfter: 1,
+  });

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { UpstreamSocket } from '../../providers/transport/sockets/upstream-socket.js';
 import type { SocketHost } from '../../sockets/socket-route.js';
 import type { RealtimeSessionHandler, RealtimeSessionRequest } from '../realtime-session.js';
 import { DialUpstream } from './dial-upstream.js';
+import { RelayEstimates } from './relay-estimates.js';
 import { RelaySession } from './relay-session.js';
 import { settledUpdate } from './settled-update.js';
 
@@ -13,7 +13,10 @@ const verdictPatience = 1_500;
 /** Serves sessions by an upstream that holds them: messages pass unparsed. */
 @Injectable()
 export class RelayHandler implements RealtimeSessionHandler {
-  constructor(private readonly dial: DialUpstream) {}
+  constructor(
+    private readonly dial: DialUpstream,
+    private readonly estimates: RelayEstimates,
+  ) {}
 
   /** An upstream that is slow to say no says so on the open socket. */
   async prepare(request: RealtimeSessionRequest): Promise<SocketHost> {
@@ -25,13 +28,13 @@ export class RelayHandler implements RealtimeSessionHandler {
     await verdict(opening);
     return {
       accept: (connection) => {
-        new RelaySession(request, connection).begin(opening, first);
+        new RelaySession(request, connection, this.estimates).begin(opening, first);
       },
       abandon: () => {
         leaving.abort();
         void opening.then(
-          (upstream) => {
-            upstream.terminate();
+          ({ socket }) => {
+            socket.terminate();
           },
           () => undefined,
         );
@@ -40,7 +43,7 @@ export class RelayHandler implements RealtimeSessionHandler {
   }
 }
 
-async function verdict(opening: Promise<UpstreamSocket>): Promise<void> {
+async function verdict(opening: Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   try {
     await Promise.race([opening, delay(verdictPatience, undefined, { signal: waiting.signal })]);

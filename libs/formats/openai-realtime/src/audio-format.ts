@@ -1,4 +1,5 @@
-import type { JsonObject } from '#libs/json';
+import { isJsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 import type { RealtimeDialect } from './dialect.js';
 import { wrongValue } from './object-reader.js';
 import type { ObjectReader } from './object-reader.js';
@@ -23,6 +24,14 @@ export function sampleBytesOf(format: AudioFormat): 2 | 1 {
 /** How long so many bytes sound, in whole milliseconds. */
 export function audioMilliseconds(format: AudioFormat, bytes: number): number {
   return Math.floor((bytes * 1000) / (sampleRateOf(format) * sampleBytesOf(format)));
+}
+
+/** Bytes of a second of sound in a format as a vendor names it, in either dialect. Default: PCM at 24 kHz. */
+export function bytesPerSecond(format: JsonValue | undefined): number {
+  const { type = format, rate } = isJsonObject(format) ? format : {};
+  const found = formats.find((name) => type === `audio/${name}` || type === betaNames[name]) ?? 'pcm';
+  const samples = typeof rate === 'number' && rate > 0 ? rate : sampleRateOf(found);
+  return samples * sampleBytesOf(found);
 }
 
 /** Reads `{type: 'audio/pcm', rate: 24000}`. */

@@ -1,5 +1,7 @@
 export { audioMilliseconds, sampleBytesOf, sampleRateOf } from './audio-format.js';
 export type { AudioFormat } from './audio-format.js';
+export { tapClientEvent } from './client-tap.js';
+export type { TappedClientEvent, TappedContent } from './client-tap.js';
 export { clientEventTable } from './client-event-table.js';
 export type { ClientEventRow } from './client-event-table.js';
 export type { RealtimeClientEvent, RealtimeClientEventType } from './client-events.js';

@@ -24,18 +24,19 @@ describe('RealtimeTap', () => {
   ])('hears what a session used, and of which model (%s)', (_, events) => {
     const heard = tapped(events);
     expect(heard.map(({ kind }) => kind)).toEqual([
-      ...['session', 'session', 'response-start', 'transcription', 'response-end'],
-      ...['response-start', 'response-end'],
+      ...['session', 'session', 'speech', 'speech', 'committed', 'response-start', 'transcription', 'text'],
+      ...['response-end', 'response-start', 'text', 'sound', 'response-end'],
     ]);
-    expect(heard[0]).toEqual({ kind: 'session', model: 'gpt-realtime', transcriptionModel: 'whisper-1' });
-    expect(heard[3]).toMatchObject({
+    expect(heard[0]).toMatchObject({ model: 'gpt-realtime', transcriptionModel: 'whisper-1' });
+    expect(heard[6]).toMatchObject({
       itemId: 'item_question',
       model: 'whisper-1',
       usage: { input: { seconds: 1.8 } },
     });
-    expect(heard[4]).toMatchObject({
+    expect(heard[8]).toMatchObject({
       responseId: 'resp_1',
       status: 'completed',
+      inConversation: true,
       model: 'gpt-realtime',
       usage,
     });
@@ -57,9 +58,58 @@ describe('RealtimeTap', () => {
           code: 'unknown_parameter',
           message: "Unknown parameter: 'session.voise'.",
         },
+        eventId: 'mine_1',
       },
-      { kind: 'response-end', responseId: 'resp_1', status: 'failed', error },
+      { kind: 'response-end', responseId: 'resp_1', status: 'failed', error, inConversation: true },
     ]);
+  });
+
+  it.each([
+    ['ga', gaSpokenTurn],
+    ['beta', betaSpokenTurn],
+  ])('hears what an answer says, and how long it sounds (%s)', (_, events) => {
+    const pieces = tapped(events).filter(({ kind }) => kind === 'text' || kind === 'sound');
+    // Four bytes of sound.
+    expect(pieces).toEqual([
+      { kind: 'text', responseId: 'resp_1', text: '{"city":"Oslo"}' },
+      { kind: 'text', responseId: 'resp_2', text: 'It snows.' },
+      { kind: 'sound', responseId: 'resp_2', seconds: expect.closeTo(4 / 48_000, 4) },
+    ]);
+  });
+
+  it.each([
+    [{ audio: { output: { format: { type: 'audio/pcmu' } } } }, 8_000],
+    [{ output_audio_format: 'g711_alaw' }, 8_000],
+    [{ audio: { output: { format: { type: 'audio/pcm', rate: 16_000 } } } }, 32_000],
+    [{}, 48_000],
+  ])('knows how many bytes a second has: %j', (session, bytes) => {
+    const delta = Buffer.alloc(3 * bytes).toString('base64');
+    const type = 'response.output_audio.delta';
+    const heard = tapped([
+      { type: 'session.updated', session },
+      { type, event_id: 'e', response_id: 'r', delta, obfuscation: 'xyz' },
+      { delta, type },
+    ]);
+    const sound = { kind: 'sound', seconds: expect.closeTo(3, 2) };
+    expect(heard.slice(1)).toEqual([{ ...sound, responseId: 'r' }, sound]);
+  });
+
+  it('hears what the model reads first, and in what the client speaks', () => {
+    const tools = [{ type: 'function', name: 'weather' }];
+    const audio = { input: { format: { type: 'audio/pcma' } } };
+    const session = { instructions: 'Be brief.', tools, audio };
+    expect(tapped([{ type: 'session.created', session }])).toEqual([
+      {
+        kind: 'session',
+        prompt: `Be brief.${JSON.stringify(tools)}`,
+        inputBytesPerSecond: 8_000,
+      },
+    ]);
+  });
+
+  it('hears when a response is none of the conversation', () => {
+    const response = { id: 'r', status: 'completed', conversation_id: null };
+    expect(tapped([{ type: 'response.done', response }])).toMatchObject([{ inConversation: false }]);
   });
 
   it('finds the type wherever it stands, and no other type in its place', () => {
