@@ -25,12 +25,17 @@ async function open(address, token, model) {
     headers: { authorization: `Bearer ${token}` },
     perMessageDeflate: false,
   });
-  const session = { socket, told: {} };
+  const session = { socket, told: {}, isLeaving: false };
   const created = Promise.withResolvers();
-  socket.on('error', created.reject);
+  socket.on('error', (error) => {
+    session.broken = error.message;
+    created.reject(error);
+  });
   socket.on('close', (code, reason) => {
-    session.end = `${code} ${reason}`;
+    session.end = [code, reason.toString(), session.broken, session.fault].filter(Boolean).join(' ');
     created.reject(new Error(`It was closed: ${session.end}`));
+    // At once: whatever else goes wrong after it must not hide it.
+    if (!session.isLeaving) console.error(`  LOST a session of ${model}: ${session.end}`);
   });
   socket.on('message', (data) => {
     const [, type] = /"type":"([^"]+)"/.exec(data.toString('latin1', 0, beginning)) ?? [];
@@ -45,8 +50,10 @@ async function open(address, token, model) {
 /** @returns once all are closed on both sides */
 export async function closeSessions(sessions) {
   await Promise.all(
-    sessions.map(async ({ socket, end, fault }) => {
-      if (end !== undefined) throw new Error(`A session was closed before its end: ${end} ${fault ?? ''}`);
+    sessions.map(async (session) => {
+      const { socket, end } = session;
+      if (end !== undefined) throw new Error(`A session was closed before its end: ${end}`);
+      session.isLeaving = true;
       const closed = once(socket, 'close');
       socket.close(1000);
       await closed;
