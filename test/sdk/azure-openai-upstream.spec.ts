@@ -27,7 +27,13 @@ beforeAll(async () => {
       chat: { ...azure, apiVersion: '2024-10-21', deployments },
       entra: { type: 'azure-openai', baseUrl: mock.url, entraToken: apiKey },
     },
-    models: { public: [{ provider: 'dated', model: 'prod' }] },
+    models: {
+      public: [{ provider: 'dated', model: 'prod' }],
+      spare: [
+        { provider: 'v1', model: 'unknown' },
+        { provider: 'dated', model: 'prod' },
+      ],
+    },
   });
   client = new OpenAI({ baseURL: gateway.baseUrl, apiKey: gateway.token, maxRetries: 0, logLevel: 'off' });
   anthropic = new Anthropic({ baseURL: gateway.url, apiKey: gateway.token, maxRetries: 0, logLevel: 'off' });
@@ -67,9 +73,10 @@ describe.each(styles)('clients of OpenAI at Azure (%s)', (provider, at) => {
   });
 
   it('are streamed to, chunk by chunk', async () => {
-    const body = { model: `${provider}/prod`, messages: [...messages], stream: true } as const;
+    const asked = { model: `${provider}/prod`, messages: [...messages] };
     const chunks: OpenAI.ChatCompletionChunk[] = [];
-    for await (const chunk of await client.chat.completions.create(body)) chunks.push(chunk);
+    for await (const chunk of await client.chat.completions.create({ ...asked, stream: true }))
+      chunks.push(chunk);
     expect(chunks[0]).toMatchObject({ choices: [], prompt_filter_results: [{ prompt_index: 0 }] });
     expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe('Hello there');
   });
@@ -187,6 +194,11 @@ describe('the credential and the names', () => {
   it('may be a public name', async () => {
     expect((await ask('public')).choices[0]?.message.content).toBe('Hello there');
     expect((await sent()).path).toBe('/openai/deployments/prod/chat/completions');
+  });
+
+  it('lead to the next candidate where a deployment is missing', async () => {
+    expect((await ask('spare')).choices[0]?.message.content).toBe('Hello there');
+    expect(mock.requests.map(({ status }) => status)).toEqual([404, 200]);
   });
 });
 

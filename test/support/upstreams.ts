@@ -1,9 +1,9 @@
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 
-/** The upstream formats there are, by the ids of the providers that {@link everyUpstream} configures. */
-export const upstreamFormats = ['chat', 'responses', 'messages', 'google'] as const;
+/** The upstreams there are: the ids of the providers that {@link everyUpstream} configures. */
+export const upstreamFormats = ['chat', 'responses', 'messages', 'google', 'azure'] as const;
 
-/** A configuration with one provider for each upstream format, all of them the mock. */
+/** A configuration with one provider for each upstream format, and Azure, all of them the mock. */
 export function everyUpstream({ origin, baseUrl }: MockUpstream): { readonly providers: object } {
   const apiKey = 'sk-upstream';
   return {
@@ -11,6 +11,7 @@ export function everyUpstream({ origin, baseUrl }: MockUpstream): { readonly pro
       chat: { type: 'openai', baseUrl, apiKey, formats: ['openai-chat'] },
       responses: { type: 'openai', baseUrl, apiKey, formats: ['openai-responses'] },
       messages: { type: 'anthropic', baseUrl: origin, apiKey },
+      azure: { type: 'azure-openai', baseUrl: origin, apiKey, deployments: {} },
       google: { type: 'google', baseUrl: origin, apiKey },
     },
   };

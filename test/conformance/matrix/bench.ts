@@ -14,15 +14,17 @@ export interface ConformanceBench {
   close(): Promise<void>;
 }
 
-const providers: Readonly<Record<UpstreamFormat, object>> = {
-  chat: { type: 'openai', formats: ['openai-chat'] },
+/** @param openAi the provider that stands for OpenAI's formats */
+const providersOf = (openAi: object): Readonly<Record<UpstreamFormat, object>> => ({
+  chat: { ...openAi, formats: ['openai-chat'] },
   messages: { type: 'anthropic' },
   'generate-content': { type: 'google' },
-  responses: { type: 'openai', formats: ['openai-responses'] },
-};
+  responses: { ...openAi, formats: ['openai-responses'] },
+});
 
 /** Every provider twice: once free to relay its own format's bytes, once bound to translate. */
-function providersAt(url: string): object {
+function providersAt(url: string, openAi: object): object {
+  const providers = providersOf(openAi);
   const entries = upstreamFormats.flatMap((format) => {
     const provider = { ...providers[format], baseUrl: `${url}/v1`, apiKey: 'sk-upstream' };
     return [
@@ -33,10 +35,11 @@ function providersAt(url: string): object {
   return Object.fromEntries(entries) as object;
 }
 
-export async function startBench(): Promise<ConformanceBench> {
+/** @param openAi settings of the provider that stands for OpenAI's formats. Default: OpenAI's own type */
+export async function startBench(openAi: object = { type: 'openai' }): Promise<ConformanceBench> {
   const upstream = await startRecordingUpstream();
   const gateway = await startGateway({
-    providers: providersAt(upstream.url),
+    providers: providersAt(upstream.url, openAi),
     media: { privateHosts: new URL(upstream.url).host },
   });
   const client = new GatewayClient(gateway.url, gateway.token, upstream.url);
