@@ -6,13 +6,15 @@ import './require-node.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildIfStale } from './building/build-if-stale.mjs';
+import { buildIfStale, everyPart } from './building/build-if-stale.mjs';
+import { serverPart } from './building/server-part.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (!existsSync(join(root, 'node_modules'))) fail('The dependencies are missing. Run "npm ci" first.', 1);
 const { application, rest } = readArguments(process.argv.slice(2));
-if (!(await buildIfStale(root))) process.exit(1);
+// Only the gateway serves pages.
+if (!(await buildIfStale(root, application === undefined ? everyPart : [serverPart]))) process.exit(1);
 const main = join(root, 'dist', application === undefined ? 'src' : `apps/${application}/src`, 'main.js');
 if (!existsSync(main)) fail(`There is no application "${application}" in apps.`, 2);
 stopWithNpm();

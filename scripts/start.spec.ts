@@ -6,16 +6,19 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
-/** A small project with the real scripts and the real compiler. */
+/** A small project with the real scripts and the real tools. */
 let root = '';
 
 const write = (path: string, text: string): void => {
@@ -29,6 +32,9 @@ const preset = readFileSync(new URL('presets/one.json', import.meta.url), 'utf8'
 console.log(JSON.stringify({ greeting, preset: JSON.parse(preset), arguments: process.argv.slice(2), pid: process.pid }));
 if (process.argv.includes('--stay')) setInterval(() => undefined, 1000);
 `;
+
+/** Long enough to be worth compressing. */
+const pages = `document.title = ${JSON.stringify('One page. '.repeat(200))};\n`;
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'gateway-start-'));
@@ -45,13 +51,17 @@ beforeAll(() => {
     incremental: true,
     tsBuildInfoFile: 'dist/.tsbuildinfo',
   };
-  write('tsconfig.build.json', JSON.stringify({ compilerOptions, include: ['src', 'apps'] }));
+  const exclude = ['apps/console'];
+  write('tsconfig.build.json', JSON.stringify({ compilerOptions, include: ['src', 'apps'], exclude }));
   write('src/main.ts', program);
   write('src/greeting.ts', "export const greeting = 'hello';\n");
   write('src/leftover.ts', 'export const leftover = 1;\n');
   write('src/presets/one.json', '{ "name": "one" }');
   write('src/presets/package.json', '{}');
   write('apps/mock-upstream/src/main.ts', "console.log('mock', process.argv[2]);\n");
+  write('apps/console/index.html', '<title>Pages</title><script type="module" src="/src/main.ts"></script>');
+  write('apps/console/src/main.ts', pages);
+  write('apps/console/src/data.json', '{}');
 });
 
 afterAll(() => {
@@ -76,6 +86,19 @@ async function finish(child: ChildProcess): Promise<Result> {
   return { code, output, errors };
 }
 
+/** Bytes of the one script of the pages, and how its compressed siblings read. */
+function builtScript(): { readonly plain: string; readonly unpacked: readonly string[] } {
+  const page = readFileSync(join(root, 'dist/console/index.html'), 'utf8');
+  const name = /assets\/index-[\w-]+\.js/.exec(page)?.[0] ?? '';
+  const bytesOf = (ending: string): Buffer => readFileSync(join(root, 'dist/console', name + ending));
+  return {
+    plain: bytesOf('').toString(),
+    unpacked: [brotliDecompressSync(bytesOf('.br')), gunzipSync(bytesOf('.gz'))].map(String),
+  };
+}
+
+const builtAt = (path: string): number => statSync(join(root, 'dist', path)).mtimeMs;
+
 const run = (words?: readonly string[], nodeOptions?: readonly string[]): Promise<Result> =>
   finish(start(words, nodeOptions));
 
@@ -91,6 +114,56 @@ describe('scripts/start.mjs', () => {
       { arguments: ['--second'] },
     ]);
     expect(existsSync(join(root, 'dist/src/presets/package.json'))).toBe(false);
+  });
+
+  it('builds the pages beside it, compressed too, and copies nothing of their sources', () => {
+    const { plain, unpacked } = builtScript();
+    expect(plain).toContain('One page. One page.');
+    expect(unpacked).toEqual([plain, plain]);
+    expect(existsSync(join(root, 'dist/apps/console'))).toBe(false);
+  });
+
+  it('builds only the part that changed', async () => {
+    const before = { server: builtAt('src/main.js'), pages: builtAt('console/index.html') };
+    write('apps/console/src/main.ts', pages.replace('One', 'Another'));
+    expect((await run()).errors).toContain('Built in');
+    expect(builtScript().plain).toContain('Another page.');
+    expect(builtAt('src/main.js')).toBe(before.server);
+    const pagesAt = builtAt('console/index.html');
+    expect(pagesAt).toBeGreaterThan(before.pages);
+    write('src/main.ts', `${program}\n`);
+    expect((await run()).errors).toContain('Built in');
+    expect(builtAt('console/index.html')).toBe(pagesAt);
+    expect(builtAt('src/main.js')).toBeGreaterThan(before.server);
+  });
+
+  it('keeps the last pages where new ones cannot be built, and says why', async () => {
+    write('apps/console/src/main.ts', "import './missing.js';\n");
+    const { code, output, errors } = await run();
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(errors).toContain('missing.js');
+    expect(builtScript().plain).toContain('Another page.');
+    expect(await run(['--application', 'mock-upstream', 'x'])).toMatchObject({ output: 'mock x\n' });
+  });
+
+  it('runs the last pages, or none, where nothing can build them', async () => {
+    rmSync(join(root, 'node_modules'));
+    for (const name of ['typescript', '@types', 'undici-types']) {
+      mkdirSync(dirname(join(root, 'node_modules', name)), { recursive: true });
+      symlinkSync(resolve('node_modules', name), join(root, 'node_modules', name));
+    }
+    const kept = await run();
+    expect(kept).toMatchObject({ code: 0 });
+    expect(kept.errors).toContain('Running the last build');
+    rmSync(join(root, 'dist/console'), { recursive: true });
+    const without = await run();
+    expect(without).toMatchObject({ code: 0 });
+    expect(without.errors).toContain('apps/console is not built: vite is not installed');
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+    write('apps/console/src/main.ts', pages);
+    expect((await run()).errors).toContain('Built in');
+    expect(builtScript().plain).toContain('One page. One page.');
   });
 
   it('builds nothing where nothing changed, nor where files were only touched', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { filesUnder, sourceFiles, sourceFolders } from './source-files.mjs';
 
@@ -22,8 +22,9 @@ export function copyAssets(root) {
  * @param {string} root the project's folder
  */
 export function removeLeftovers(root) {
+  const sources = new Set(sourceFiles(root));
   for (const built of sourceFolders.flatMap((folder) => filesUnder(join(root, 'dist'), folder))) {
     const source = built.replace(/\.js(\.map)?$/, '.ts');
-    if (![built, source].some((path) => existsSync(join(root, path)))) rmSync(join(root, 'dist', built));
+    if (!sources.has(built) && !sources.has(source)) rmSync(join(root, 'dist', built));
   }
 }

@@ -1,52 +1,66 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyAssets, removeLeftovers } from './assets.mjs';
 import { withBuildLock } from './build-lock.mjs';
-import { compile } from './compile.mjs';
 import { content, isFresh, look, writeStamp } from './fingerprint.mjs';
+import { pagesPart } from './pages-part.mjs';
 import { progressLine } from './progress-line.mjs';
+import { serverPart } from './server-part.mjs';
 
-const entry = 'dist/src/main.js';
+/** @import { Part } from './part.mjs' */
+
+/** Everything that is built. */
+export const everyPart = [serverPart, pagesPart];
 
 /**
- * Builds dist where the sources changed since the last build.
+ * Builds those parts of dist whose sources changed since their last build, side by side.
  * @param {string} root the project's folder
+ * @param {readonly Part[]} parts
  * @returns {Promise<boolean>} whether there is a build to run; faults are on standard error
  */
-export async function buildIfStale(root) {
-  if (isBuilt(root)) return true;
-  if (!existsSync(join(root, 'node_modules/typescript'))) return withoutCompiler(root);
+export async function buildIfStale(root, parts = everyPart) {
+  const stale = parts.filter((part) => !isFresh(root, part));
+  const buildable = stale.filter((part) => existsSync(join(root, 'node_modules', part.tool)));
+  const unbuildable = stale.filter((part) => !buildable.includes(part));
+  if (!unbuildable.every((part) => runsWithoutTool(root, part))) return false;
+  if (buildable.length === 0) return true;
   const sayWaiting = () => console.error('Another start is building; waiting for it.');
-  return withBuildLock(root, sayWaiting, async () => isBuilt(root) || build(root));
+  return withBuildLock(root, sayWaiting, () =>
+    build(
+      root,
+      buildable.filter((part) => !isFresh(root, part)),
+    ),
+  );
 }
-
-const isBuilt = (root) => existsSync(join(root, entry)) && isFresh(root);
 
 /** An installation without development dependencies runs what it was delivered with. */
-function withoutCompiler(root) {
-  const built = existsSync(join(root, entry));
+function runsWithoutTool(root, { source, tool, result, needed }) {
+  if (existsSync(join(root, result))) {
+    console.error(
+      `The files of ${source} changed since the build, but ${tool} is not installed (npm ci installs it). Running the last build.`,
+    );
+    return true;
+  }
   console.error(
-    built
-      ? 'The sources changed since the build, but there is no compiler (npm ci installs it). Running the last build.'
-      : 'The dependencies are missing. Run "npm ci" first.',
+    needed
+      ? 'The dependencies are missing. Run "npm ci" first.'
+      : `${source} is not built: ${tool} is not installed (npm ci installs it).`,
   );
-  return built;
+  return !needed;
 }
 
-async function build(root) {
+async function build(root, parts) {
+  if (parts.length === 0) return true;
   const endLine = progressLine('Building');
-  const stamp = { look: look(root), content: content(root) };
-  // What the compiler remembers is worth nothing where its output is gone.
-  if (!existsSync(join(root, entry))) rmSync(join(root, 'dist/.tsbuildinfo'), { force: true });
-  const { succeeded, report } = await compile(root);
-  if (!succeeded) {
-    endLine('The build failed');
-    console.error(report);
-    return false;
-  }
-  copyAssets(root);
-  removeLeftovers(root);
-  writeStamp(root, stamp);
-  endLine('Built');
-  return true;
+  const results = await Promise.all(parts.map((part) => buildPart(root, part)));
+  const failed = results.filter(({ succeeded }) => !succeeded);
+  endLine(failed.length === 0 ? 'Built' : 'The build failed');
+  for (const { report } of failed) console.error(report);
+  return failed.length === 0;
+}
+
+async function buildPart(root, part) {
+  const stamp = { look: look(root, part), content: content(root, part) };
+  const result = await part.build(root);
+  if (result.succeeded) writeStamp(root, part, stamp);
+  return result;
 }

@@ -1,56 +1,58 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourceFiles } from './source-files.mjs';
 
-const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json'];
-const stampFile = 'dist/.built';
+/** @import { Part } from './part.mjs' */
 
 /**
- * What the sources look like from outside: names, sizes, times. Quick: it runs at every start.
+ * What a part's sources look like from outside: names, sizes, times. Quick: it runs at every start.
  * @param {string} root the project's folder
+ * @param {Part} part
  */
-export function look(root) {
-  return digest(root, (path) => {
+export function look(root, part) {
+  return digest(root, part, (path) => {
     const { size, mtimeMs } = statSync(join(root, path));
     return `${size} ${mtimeMs}`;
   });
 }
 
 /**
- * What the sources hold. Slower; tells a touched or freshly copied file from a changed one.
+ * What they hold. Slower; tells a touched or freshly copied file from a changed one.
  * @param {string} root the project's folder
+ * @param {Part} part
  */
-export function content(root) {
-  return digest(root, (path) => readFileSync(join(root, path)));
+export function content(root, part) {
+  return digest(root, part, (path) => readFileSync(join(root, path)));
 }
 
-function digest(root, describe) {
+function digest(root, { settings, files }, describe) {
   const hash = createHash('sha256');
   const present = settings.filter((path) => existsSync(join(root, path)));
-  for (const path of [...present, ...sourceFiles(root)]) hash.update(`\0${path}\0`).update(describe(path));
+  for (const path of [...present, ...files(root)]) hash.update(`\0${path}\0`).update(describe(path));
   return hash.digest('hex');
 }
 
 /**
- * Whether the last build was made of these sources. An installation without sources is never stale.
+ * Whether a part's last build was made of these sources. An installation without sources is never stale.
  * @param {string} root the project's folder
+ * @param {Part} part
  */
-export function isFresh(root) {
-  if (!existsSync(join(root, 'src'))) return true;
-  const stamp = readStamp(root);
+export function isFresh(root, part) {
+  if (!existsSync(join(root, part.source))) return true;
+  if (!existsSync(join(root, part.result))) return false;
+  const stamp = readStamp(root, part);
   if (stamp === undefined) return false;
-  const seen = look(root);
+  const seen = look(root, part);
   if (stamp.look === seen) return true;
-  const held = content(root);
+  const held = content(root, part);
   if (stamp.content !== held) return false;
-  writeStamp(root, { look: seen, content: held });
+  writeStamp(root, part, { look: seen, content: held });
   return true;
 }
 
-function readStamp(root) {
+function readStamp(root, { stamp }) {
   try {
-    return JSON.parse(readFileSync(join(root, stampFile), 'utf8'));
+    return JSON.parse(readFileSync(join(root, stamp), 'utf8'));
   } catch {
     return undefined;
   }
@@ -58,8 +60,9 @@ function readStamp(root) {
 
 /**
  * @param {string} root the project's folder
+ * @param {Part} part
  * @param {{ look: string, content: string }} stamp as they were before the build began
  */
-export function writeStamp(root, stamp) {
-  writeFileSync(join(root, stampFile), JSON.stringify(stamp));
+export function writeStamp(root, part, stamp) {
+  writeFileSync(join(root, part.stamp), JSON.stringify(stamp));
 }

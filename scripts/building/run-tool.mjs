@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers';
 
 /**
- * Runs the TypeScript compiler in a process of its own. Where it finds faults, it writes nothing.
+ * Runs a tool of node_modules in a process of its own.
  * @param {string} root the project's folder
- * @returns {Promise<{ succeeded: boolean, report: string }>}
+ * @param {string} program path of its script in node_modules
+ * @param {readonly string[]} words its arguments
+ * @param {Readonly<Record<string, string>>} [variables] laid over our environment
+ * @returns {Promise<{ succeeded: boolean, report: string }>} report: all that it printed
  */
-export function compile(root) {
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const options = ['--project', 'tsconfig.build.json', '--noEmitOnError'];
-  const colours = process.stderr.isTTY ? ['--pretty'] : [];
-  const child = spawn(process.execPath, [compiler, ...options, ...colours], {
+export function runTool(root, program, words, variables = {}) {
+  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...words], {
     cwd: root,
+    env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const release = endWithUs(child);
@@ -28,12 +30,13 @@ export function compile(root) {
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 };
 
-/** A compiler that outlived us would write into the next build. */
+/** A tool that outlived us would write into the next build. */
 function endWithUs(child) {
   const handlers = Object.entries(signals).map(([signal, number]) => {
     const end = () => {
       child.kill('SIGKILL');
-      process.exit(128 + number);
+      // Another tool may be running too, and ends in the same way.
+      setImmediate(() => process.exit(128 + number));
     };
     process.once(signal, end);
     return () => process.removeListener(signal, end);
