@@ -137,13 +137,20 @@ describe('what a response used that never came to its end', () => {
 
   it('is taken down once, whatever the upstream says after the end', async () => {
     await start();
-    const [client, { socket }] = await answering();
+    const [client, { socket, closed }] = await answering();
+    const more = setInterval(() => {
+      socket.send(delta('output_audio_transcript', ' more'));
+    }, 1);
     const closing = gateway.close(50);
     await client.event('error');
+    // It is said although the other side has begun to close.
     socket.send(event('response.done', { response: { id: 'resp_1', status: 'completed', usage } }));
+    expect(await closed).toMatchObject({ code: 1001 });
+    clearInterval(more);
     await closing;
     expect(await line('session ended')).toMatchObject({ turns: '1' });
     expect(lines('response')).toHaveLength(1);
+    expect(String(client.received.at(-1))).toContain('being restarted');
   });
 
   it('is nothing where the vendor failed before the first word', async () => {
@@ -246,7 +253,7 @@ describe('a session one of whose sides is dead', () => {
     for (let round = 0; round < 2; round += 1) {
       jest.advanceTimersByTime(30_000);
       // Time in which who lives answers.
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 400));
     }
   };
   beforeAll(() => {

@@ -36,11 +36,11 @@ export class RelayRecord {
    */
   hearUpstream(frame: Buffer): TappedEvent | undefined {
     const event = this.tap.push(frame);
-    if (event !== undefined && !this.isOver) this.take(event);
+    if (event !== undefined) this.take(event);
     return event;
   }
 
-  /** Takes what the client says. */
+  /** Takes what the client says. After the end it asks for nothing. */
   hearClient(event: TappedClientEvent): void {
     if (this.isOver) return;
     if (event.kind === 'append') {
@@ -51,7 +51,7 @@ export class RelayRecord {
     if (event.kind === 'create') this.asked.add(event.eventId);
   }
 
-  /** The session ends: nothing more will come of what runs. What the upstream still says is taken down no more. */
+  /** The session ends: nothing more will come of what runs. The upstream is listened to no longer. */
   abandon(status: 'cancelled' | 'failed', error?: GatewayError): void {
     this.isOver = true;
     this.running.abandon(status, error);

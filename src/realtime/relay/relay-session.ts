@@ -61,6 +61,8 @@ export class RelaySession {
     });
     const upstreamValve = new Valve(socket);
     socket.listen((data, isBinary) => {
+      // After the gateway's own last word comes nothing.
+      if (this.connection.signal.aborted) return;
       const goesOn = isBinary
         ? this.connection.sendBinary(data)
         : this.connection.send(this.heard(data, discretion));
@@ -129,7 +131,7 @@ export class RelaySession {
     upstream.close(passedCode(code, closeCodes.goingAway), reason);
   }
 
-  /** The client has left, or the gateway stops and waits no longer. */
+  /** The client has left; or the gateway stops and waits no longer but for what the upstream did not count. */
   private readonly onGivenUp = (): void => {
     const error = toGatewayError(this.connection.signal.reason);
     if (error.code !== 'gateway_shutting_down') return;
