@@ -22,6 +22,11 @@ describe('normaliseAddress', () => {
     ['/v1/v10/chat', '/v1/v10/chat'],
     ['/v1/models/v1', '/v1/models/v1'],
     ['/modelsx', '/modelsx'],
+    ['/v1/openai/gpt:streamGenerateContent?alt=sse', '/v1/models/openai/gpt:streamGenerateContent?alt=sse'],
+    ['/v1beta/a/b/c:embedContent', '/v1beta/models/a/b/c:embedContent'],
+    ['/v1beta/models/a/b:generateContent', '/v1beta/models/a/b:generateContent'],
+    ['/v1beta/tunedModels/a:generateContent', '/v1beta/tunedModels/a:generateContent'],
+    ['/v1beta/files/a?x=b:generateContent', '/v1beta/files/a?x=b:generateContent'],
   ])('serves %s as %s', (given, served) => {
     expect(normaliseAddress(given)).toBe(served);
   });

@@ -15,17 +15,21 @@ const unversioned = new Set([
 ]);
 
 const doubledVersion = /^\/+v1\/+(?=v1(?:beta|alpha)?(?:[/?]|$)|v2(?:[/?]|$))/;
+/** What Google's clients make of a model whose name holds a slash: they take it for a whole resource name. */
+const bareModel =
+  /^(\/v1(?:beta|alpha)?\/)(?!models\/|tunedModels\/)(?=[^/?]+\/[^?]+:(?:generateContent|streamGenerateContent|countTokens|embedContent|batchEmbedContents)(?:\?|$))/;
 const firstSegment = /^\/+([^/?]+)/;
 
 /**
  * Lets one base address, `{origin}/v1`, serve every SDK. Some add a version of their own
- * (`/v1/v1/messages`, `/v1/v1beta/models/…`), some are given the bare origin (`/chat/completions`).
+ * (`/v1/v1/messages`, `/v1/v1beta/models/…`), some are given the bare origin (`/chat/completions`), and the AI SDK
+ * leaves `models/` away before a name with a slash (`/v1/openai/gpt-5:generateContent`).
  * Source: formats/README.md, "Base URL and credential, per SDK".
  *
  * @returns the path and query the gateway's routes know
  */
 export function normaliseAddress(url: string): string {
-  const single = url.replace(doubledVersion, '/');
+  const single = url.replace(doubledVersion, '/').replace(bareModel, '$1models/');
   const segment = firstSegment.exec(single)?.[1];
   return segment !== undefined && unversioned.has(segment) ? `/v1${single}` : single;
 }
