@@ -13,16 +13,30 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: keyof typeof looks;
   /** Default 36 pixels high; `small` 28. Both grow to 44 under a finger. */
   readonly size?: 'small';
+  /** As wide as high, for an icon alone. */
+  readonly square?: boolean;
 }
 
+const sizes = {
+  normal: { wide: 'h-9 px-3 text-14', square: 'size-9 pointer-coarse:min-w-11' },
+  small: { wide: 'h-7 px-2 text-13', square: 'size-7 pointer-coarse:min-w-11' },
+} as const;
+
 /** A button with words. */
-export const Button = ({ look = 'plain', size, className, type = 'button', ...rest }: ButtonProps) => (
+export const Button = ({
+  look = 'plain',
+  size,
+  square = false,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
   <button
     type={type}
     className={classNames(
       'inline-flex shrink-0 items-center justify-center gap-2 rounded border font-medium whitespace-nowrap select-none',
       'transition-colors duration-(--quick) disabled:opacity-50 pointer-coarse:min-h-11',
-      size === 'small' ? 'h-7 px-2 text-13' : 'h-9 px-3 text-14',
+      sizes[size ?? 'normal'][square ? 'square' : 'wide'],
       looks[look],
       className,
     )}

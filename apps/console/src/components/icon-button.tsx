@@ -2,7 +2,6 @@ import type { LucideIcon } from 'lucide-react';
 import { Tooltip } from 'radix-ui';
 import type { ButtonProps } from './button.js';
 import { Button } from './button.js';
-import { classNames } from './class-names.js';
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {
   readonly icon: LucideIcon;
@@ -24,7 +23,8 @@ export const IconButton = ({
       <Button
         look={look}
         aria-label={name}
-        className={classNames('px-0 pointer-coarse:min-w-11', size === 'small' ? 'w-7' : 'w-9', className)}
+        square
+        {...(className !== undefined && { className })}
         {...(size !== undefined && { size })}
         {...rest}
       >

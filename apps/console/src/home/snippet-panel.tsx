@@ -50,7 +50,10 @@ export const SnippetPanel = ({ address, models }: SnippetPanelProps) => {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value={endpointId} className="mt-4 rounded border border-neutral-6 bg-neutral-1">
+      <p className="mt-4 text-13 text-neutral-11">
+        {homeTexts.setToken} <code className="text-neutral-12">export GATEWAY_TOKEN=sk-gw-…</code>
+      </p>
+      <Tabs.Content value={endpointId} className="mt-2 rounded border border-neutral-6 bg-neutral-1">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-neutral-6 px-4 py-2">
           <code className="text-13 text-neutral-11">{endpoint?.address}</code>
           {fitting.length > 0 && (
@@ -98,9 +101,6 @@ export const SnippetPanel = ({ address, models }: SnippetPanelProps) => {
           </p>
         )}
       </Tabs.Content>
-      <p className="mt-2 text-13 text-neutral-11">
-        {homeTexts.setToken} <code className="text-neutral-12">export GATEWAY_TOKEN=sk-gw-…</code>
-      </p>
     </Tabs.Root>
   );
 };
