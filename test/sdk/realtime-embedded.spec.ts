@@ -48,6 +48,26 @@ function* pieces(sound: Buffer): Generator<string> {
   for (let at = 0; at < sound.length; at += 4_800) yield sound.subarray(at, at + 4_800).toString('base64');
 }
 
+const asking = (about: string) => ({
+  type: 'message',
+  role: 'user',
+  content: [{ type: 'input_text', text: `Write thirty sentences about ${about}.` }],
+});
+
+const qualities = ['wide', 'deep', 'blue', 'old', 'cold', 'loud', 'calm', 'salty', 'wild', 'full of fish'];
+const longAnswer = {
+  type: 'message',
+  role: 'assistant',
+  content: [
+    {
+      type: 'output_text',
+      text: ['The sea', 'Every wave', 'The water below']
+        .flatMap((subject) => qualities.map((quality) => `${subject} is ${quality}.`))
+        .join(' '),
+    },
+  ],
+};
+
 const audioOf = (client: RealtimeClient): Buffer =>
   Buffer.concat(
     client.all('response.output_audio.delta').map(({ delta }) => Buffer.from(String(delta), 'base64')),
@@ -86,16 +106,12 @@ describe('a realtime session with the embedded models, under the OpenAI SDK', ()
 
   it('is interrupted by whoever speaks', async () => {
     const client = await RealtimeClient.open(gateway, model);
-    client.send({
-      type: 'conversation.item.create',
-      item: {
-        type: 'message',
-        role: 'user',
-        content: [{ type: 'input_text', text: 'Tell me a long story about a dragon and a knight.' }],
-      },
-    });
+    // A small model imitates: after one long answer its next is long too, and takes longer than it takes to be heard.
+    for (const item of [asking('the sea'), longAnswer, asking('the mountains')]) {
+      client.send({ type: 'conversation.item.create', item });
+    }
     client.send({ type: 'response.create' });
-    await client.next('response.output_audio.delta', patience);
+    await client.next('response.output_audio_transcript.delta', patience);
     for (const audio of pieces(spoken)) client.send({ type: 'input_audio_buffer.append', audio });
     const done = await client.next('response.done', patience);
     expect(done).toMatchObject({
