@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import type { FormatName } from '#libs/canonical';
 import { holdsSealedProof } from '#libs/codec-kit';
+import { formatsFor } from '#libs/provider-kit';
 import type { WireGeneration } from '#libs/provider-kit';
 import type { Candidate } from '../routing/candidate.js';
 import type { Lane } from './attempts/attempt.js';
@@ -17,24 +18,25 @@ export class LaneChoice {
   private readonly absent = new WeakMap<WireGeneration, Map<FormatName, number>>();
 
   laneOf(
-    { format, raw, request }: Pick<GenerationInput, 'format' | 'raw' | 'request'>,
-    { provider }: Candidate,
+    { format, raw, body, request }: Pick<GenerationInput, 'format' | 'raw' | 'body' | 'request'>,
+    { provider, model }: Candidate,
   ): Lane {
     const { generation } = provider.provider;
     if (generation?.kind !== 'wire' || provider.lane !== 'auto' || request !== undefined) return 'hub';
-    const speaks = generation.formats.includes(format) || this.isPresumed(generation, format);
+    const formats = formatsFor(generation, model);
+    const speaks = formats.includes(format) || this.isPresumed(generation, format);
     // A proof of another vendor's in our envelope would be refused: the hub takes it out.
-    return speaks && !holdsSealedProof(raw) ? 'verbatim' : 'hub';
+    return speaks && (generation.relays?.(body) ?? true) && !holdsSealedProof(raw) ? 'verbatim' : 'hub';
   }
 
   /**
    * True where a relayed request was refused because the upstream does not know the format's path, which nobody
    * said it does: the hub shall serve this one and those to come.
    */
-  learnFrom(error: unknown, format: FormatName, { provider }: Candidate): boolean {
+  learnFrom(error: unknown, format: FormatName, { provider, model }: Candidate): boolean {
     const { generation } = provider.provider;
     if (generation?.kind !== 'wire' || generation.presumed?.includes(format) !== true) return false;
-    if (generation.formats.includes(format) || !isUnknownPath(error)) return false;
+    if (formatsFor(generation, model).includes(format) || !isUnknownPath(error)) return false;
     const formats = this.absent.get(generation) ?? new Map<FormatName, number>();
     this.absent.set(generation, formats.set(format, performance.now() + remembered));
     return true;

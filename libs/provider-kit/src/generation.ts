@@ -1,5 +1,5 @@
 import type { CanonicalRequest, FormatName, StreamEvent, Translated } from '#libs/canonical';
-import type { JsonValue } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 
 /** How an upstream or a model differs within its format, for the hub's encoder. Keys are documented by the codec. */
 export type Dialect = Readonly<Record<string, string | number | boolean>>;
@@ -17,6 +17,10 @@ export interface WireGeneration {
    * answers that it does not know the path; then the hub serves them.
    */
   readonly presumed?: readonly FormatName[];
+  /** Formats of a model, where they are not those of the upstream: it has models of several vendors. */
+  formatsOf?(model: string): readonly [FormatName, ...FormatName[]];
+  /** Whether the upstream reads this body as the client means it; else the hub writes it anew. Default: any body in one of its formats. */
+  relays?(body: JsonObject): boolean;
   /** Dialect of the upstream. It wins over what is known of the model. */
   readonly dialect?: Dialect;
   /** Dialect of a model, as far as its name tells. What discovery says of the model wins. */

@@ -21,6 +21,8 @@ export interface WireTask<Format extends string> {
   readonly kind: 'wire';
   /** Formats the upstream speaks. A client of one of them is relayed verbatim; the hub translates to the first. */
   readonly formats: readonly [Format, ...Format[]];
+  /** The one format a model is asked in, where models differ. */
+  formatOf?(model: string): Format;
   /** Dialect of the upstream within its format. */
   readonly dialect?: Dialect;
   /** Whether the upstream reads this body as the client means it. Default: any body in one of its formats. */

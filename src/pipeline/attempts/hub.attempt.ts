@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Loss } from '#libs/canonical';
 import { restoringToolNames } from '#libs/codec-kit';
+import { formatsFor } from '#libs/provider-kit';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { branchesOf } from '../fan-out/branches.js';
 import { FanOutAttempt } from '../fan-out/fan-out.attempt.js';
@@ -32,7 +33,7 @@ export class HubAttempt {
 
   async run(attempt: WireAttempt): Promise<Reply> {
     const { call, candidate, generation, dialect } = attempt;
-    const name = generation.formats[0];
+    const [name] = formatsFor(generation, candidate.model);
     const upstreamFormat = wireFormat(name);
     const request = await this.preparation.prepare(call, name);
     const branches = branchesOf(request, name);

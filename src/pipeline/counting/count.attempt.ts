@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Loss } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { spliceTopLevel } from '#libs/json';
+import { formatsFor } from '#libs/provider-kit';
 import type { Envelope, Generation } from '#libs/provider-kit';
 import { TokenEstimator } from '../../counting/token-estimator.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
@@ -50,9 +51,9 @@ export class CountAttempt {
   }
 
   /** The gateway's own count, marked as such. */
-  async estimate(call: CountCall, { provider }: Candidate): Promise<Reply> {
+  async estimate(call: CountCall, { provider, model }: Candidate): Promise<Reply> {
     const { generation } = provider.provider;
-    const format = generation?.kind === 'wire' ? generation.formats[0] : 'openai-chat';
+    const format = generation?.kind === 'wire' ? formatsFor(generation, model)[0] : 'openai-chat';
     const tokens = await this.estimator.prompt(call.prompt, format);
     return jsonReply(call.client.encodeCount(tokens), { ...laneHeaders('hub'), ...estimatedUsage });
   }
@@ -101,11 +102,12 @@ export class CountAttempt {
 }
 
 /** How the candidate is asked: in the client's own words where it counts in them. Undefined: it counts in none. */
-export function countWay(client: CountingFormatName, { provider }: Candidate): CountWay | undefined {
+export function countWay(client: CountingFormatName, { provider, model }: Candidate): CountWay | undefined {
   const { generation } = provider.provider;
   if (generation?.kind !== 'wire') return undefined;
-  const { counting = {}, formats } = generation;
-  const own = counting[client];
+  const { counting = {}, formatsOf } = generation;
+  const formats = formatsFor(generation, model);
+  const own = formatsOf === undefined || formats.includes(client) ? counting[client] : undefined;
   if (own !== undefined && provider.lane === 'auto')
     return { lane: 'verbatim', format: client, envelope: own };
   const format = formats.filter(isCountingFormat).find((name) => counting[name] !== undefined);

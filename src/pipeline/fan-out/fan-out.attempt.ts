@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { collectLosses } from '#libs/canonical';
-import type { CanonicalRequest, Translated } from '#libs/canonical';
+import type { CanonicalRequest, FormatName, Translated } from '#libs/canonical';
 import { restoringToolNames } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
+import { formatsFor } from '#libs/provider-kit';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { WireAttempt } from '../attempts/attempt.js';
 import { readResponse } from '../attempts/read-response.js';
@@ -29,9 +30,9 @@ export class FanOutAttempt {
   ) {}
 
   async run(attempt: WireAttempt, branches: readonly Branch[]): Promise<Reply> {
-    const { call, generation } = attempt;
+    const { call } = attempt;
     const [first] = branches;
-    const codec = restoringToolNames(wireFormat(generation.formats[0]).codec, first?.request.tools);
+    const codec = restoringToolNames(wireFormat(formatOf(attempt)).codec, first?.request.tools);
     const encoded = encodeAll(attempt, branches);
     const losses = collectLosses(...encoded.map((branch) => branch.losses));
     refuseLosses(call, losses);
@@ -61,18 +62,19 @@ export class FanOutAttempt {
   ): Promise<UpstreamReply> {
     const { input, headers } = call;
     const branch = { call: { input, headers, exchange: { signal } }, candidate, generation };
-    return this.caller.send(branch, generation.formats[0], ({ splices }) =>
+    return this.caller.send(branch, formatOf(branch), ({ splices }) =>
       JSON.stringify({ ...value, ...splices }),
     );
   }
 }
 
+const formatOf = ({ candidate, generation }: Pick<WireAttempt, 'candidate' | 'generation'>): FormatName =>
+  formatsFor(generation, candidate.model)[0];
+
 /** Branches that ask the same, for one answer each, share its body. */
-function encodeAll(
-  { call, candidate, generation, dialect }: WireAttempt,
-  branches: readonly Branch[],
-): readonly EncodedBranch[] {
-  const { codec } = wireFormat(generation.formats[0]);
+function encodeAll(attempt: WireAttempt, branches: readonly Branch[]): readonly EncodedBranch[] {
+  const { call, candidate, dialect } = attempt;
+  const { codec } = wireFormat(formatOf(attempt));
   const target = { model: candidate.model, stream: call.input.stream, dialect };
   const bodies = new Map<CanonicalRequest, Translated<JsonObject>>();
   return branches.map((branch) => {

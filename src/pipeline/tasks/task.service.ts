@@ -92,16 +92,22 @@ export class TaskService {
 /** Bytes are relayed where the upstream speaks the client's format, means the same by it, and takes all at once. */
 function laneOf<Format extends string, Request, Response extends TaskResponse>(
   { task, client, input }: TaskCall<Format, Request, Response>,
-  { provider }: Candidate,
+  { provider, model }: Candidate,
 ): Lane {
   const offered = task.offered(provider.provider);
   if (offered?.kind !== 'wire' || provider.lane !== 'auto') return 'hub';
-  return offered.formats.includes(input.format) &&
+  return speaks(offered, input, model) &&
     client.count(input.body) <= (offered.limit ?? Infinity) &&
     means(offered, input)
     ? 'verbatim'
     : 'hub';
 }
+
+const speaks = <Format extends string>(
+  { formats, formatOf }: WireTask<Format>,
+  { format }: TaskInput<Format>,
+  model: string,
+): boolean => (formatOf === undefined ? formats.includes(format) : formatOf(model) === format);
 
 const means = <Format extends string>(offered: WireTask<Format>, { body }: TaskInput<Format>): boolean =>
   offered.relays?.(body) ?? true;

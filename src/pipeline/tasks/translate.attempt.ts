@@ -44,7 +44,7 @@ export class TranslateAttempt {
     candidate: Candidate,
     wire: WireTask<Format>,
   ): Promise<Reply> {
-    const [format] = wire.formats;
+    const format = wire.formatOf?.(candidate.model) ?? wire.formats[0];
     const upstream = call.task.upstreams[format];
     if (upstream === undefined) throw new Error(`The gateway has no codec for the format ${format}.`);
     const target = {
