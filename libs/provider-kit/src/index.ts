@@ -1,4 +1,6 @@
+export type { Authorization, Authorize, UnauthorizedRequest } from './authorization.js';
 export { checkOptions } from './check-options.js';
+export { formatsFor } from './formats-for.js';
 export type {
   Dialect,
   Envelope,

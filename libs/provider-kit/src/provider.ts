@@ -1,4 +1,5 @@
 import type { JsonValue } from '#libs/json';
+import type { Authorize } from './authorization.js';
 import type { Dialect, Generation } from './generation.js';
 import type { Images, Speech, Transcription } from './media-answers.js';
 import type { Realtime } from './realtime.js';
@@ -41,6 +42,10 @@ export interface ModelState {
   readonly status: 'on-its-way' | 'off';
   /** One sentence for people: `62 % of 323 MB pulled`. */
   readonly detail: string;
+  /** Of what is on its way, from 0 to 1. Absent where nobody knows. */
+  readonly progress?: number;
+  /** It is off only because nobody has fetched it yet. */
+  readonly fetchable?: boolean;
 }
 
 /** A provider at work: one vendor account, one base address. */
@@ -52,6 +57,11 @@ export interface ConnectedProvider {
   readonly transcription?: Transcription;
   readonly speech?: Speech;
   readonly realtime?: Realtime;
+  /**
+   * Authorizes requests to its upstream, where their envelopes alone cannot. It sees neither realtime
+   * sessions nor what is asked of kept responses.
+   */
+  readonly authorize?: Authorize;
   /** What a model answers, as far as its name tells. Absent or undefined: anything the provider offers. */
   endpointsOf?(model: string): readonly ModelEndpoint[] | undefined;
   /** True for the vendor's own model names: clients may use those without the provider's id. */

@@ -10,6 +10,7 @@ import { wireFormat } from '../formats.js';
 import type { GenerationCall, GenerationInput } from '../generation-call.js';
 import { vendorHeaders } from './vendor-headers.js';
 import type { WireAttempt } from './attempt.js';
+import { isSuccess, sendAuthorized } from './send-authorized.js';
 import { readRefusal } from './upstream-refusal.js';
 
 /** JSON, or a body of another kind that is read while it is sent. */
@@ -30,7 +31,7 @@ export interface UpstreamRequest extends Pick<WireAttempt, 'candidate'> {
 
 /** One request to an upstream, in whatever format. */
 export interface Delivery {
-  readonly provider: Pick<Candidate['provider'], 'id' | 'nextApiKey'>;
+  readonly provider: Pick<Candidate['provider'], 'id' | 'nextApiKey' | 'provider'>;
   envelope(credential: { readonly apiKey?: string }): Envelope;
   readonly makeBody: BodyMaker;
   decodeError(failure: UpstreamFailure): GatewayError;
@@ -73,19 +74,21 @@ export class UpstreamCaller {
    */
   async deliver({ provider, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
     const apiKey = provider.nextApiKey();
-    const sent = envelope(apiKey === undefined ? {} : { apiKey });
+    const credential = apiKey === undefined ? {} : { apiKey };
+    const sent = envelope(credential);
     const body = makeBody(sent);
     const contentType = isStreamed(body) ? body.contentType : 'application/json';
-    const reply = await this.transport.send({
+    const call = {
       method: 'POST',
       url: sent.url,
       headers: { ...sent.headers, 'content-type': contentType },
       body,
       signal,
       upstreamName: `The provider ${provider.id}`,
-    });
-    if (reply.status < 200 || reply.status > 299) throw await readRefusal({ decodeError }, reply, apiKey);
-    return reply;
+    } as const;
+    const { reply, secrets } = await sendAuthorized(this.transport, call, credential, provider.provider);
+    if (isSuccess(reply)) return reply;
+    throw await readRefusal({ decodeError }, reply, apiKey, secrets);
   }
 }
 

@@ -30,16 +30,18 @@ export class UpstreamRefusal extends Error {
 /**
  * Reads a refusal and says what it means. Its status says so too where the body is cut or too large.
  * @param apiKey the credential that was sent: an upstream that quotes it must not tell it to the client
+ * @param secrets what else was sent that no client may see
  * @throws GatewayError where the gateway itself ended the call: nobody waits for the answer any more
  */
 export async function readRefusal(
   codec: Pick<Codec, 'decodeError'>,
   reply: UpstreamReply,
   apiKey: string | undefined,
+  secrets: readonly string[] = [],
 ): Promise<UpstreamRefusal> {
   const start = await collectStart(reply.body, readAtMost);
   if (!start.whole) throwUnlessUpstreams(start.fault);
-  const raw = withoutKey(start.bytes, apiKey);
+  const raw = [...secrets, ...(apiKey === undefined ? [] : [apiKey])].reduce(withoutSecret, start.bytes);
   const error = codec.decodeError({ status: reply.status, body: parsed(raw), headers: reply.headers });
   return new UpstreamRefusal(error, reply, raw);
 }
@@ -49,9 +51,9 @@ function throwUnlessUpstreams(fault: unknown): void {
   if (error.domain !== 'provider') throw error;
 }
 
-function withoutKey(raw: Buffer, apiKey: string | undefined): Buffer {
-  if (apiKey === undefined || !raw.includes(apiKey)) return raw;
-  return Buffer.from(raw.toString('utf8').replaceAll(apiKey, '[redacted]'));
+function withoutSecret(raw: Buffer, secret: string): Buffer {
+  if (!raw.includes(secret)) return raw;
+  return Buffer.from(raw.toString('utf8').replaceAll(secret, '[redacted]'));
 }
 
 function parsed(raw: Buffer): JsonValue {
