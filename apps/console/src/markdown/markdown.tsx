@@ -45,13 +45,14 @@ export const Markdown = ({ text, streaming = false }: MarkdownProps) => {
   return (
     <div className="markdown">
       {split.blocks.map((block, index) => (
-        <MarkdownBlock
-          // Blocks stay where they are while a text grows.
-          key={`${index}${block.kind}`}
-          {...block}
-          definitions={definitionsFor(block, split.definitions)}
-          open={streaming && index === last}
-        />
+        // Blocks stay where they are while a text grows.
+        <div key={`${index}${block.kind}`} className="markdown-block">
+          <MarkdownBlock
+            {...block}
+            definitions={definitionsFor(block, split.definitions)}
+            open={streaming && index === last}
+          />
+        </div>
       ))}
     </div>
   );

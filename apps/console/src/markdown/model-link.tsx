@@ -16,7 +16,12 @@ export const ModelLink = ({ written, words, children }: ModelLinkProps) => {
     return (
       <>
         {children}
-        {written !== undefined && written !== '' && written !== words && <code> ({legible(written)})</code>}
+        {written !== undefined && written !== '' && written !== words && (
+          <>
+            {' '}
+            <code>{legible(written)}</code>
+          </>
+        )}
       </>
     );
   }

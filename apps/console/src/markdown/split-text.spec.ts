@@ -44,6 +44,20 @@ describe('splitting markdown into blocks', () => {
     expect(kinds('- a\n```\nb\n```')).toEqual(['markdown', 'code']);
   });
 
+  it('starts a block with a heading and a list without a blank line before them', () => {
+    expect(texts('## Steps\n1. a\n   ```\n   b\n   ```\nText:\n- c')).toEqual([
+      '## Steps',
+      '1. a\n   ```\n   b\n   ```\nText:\n- c',
+    ]);
+    expect(texts('Text:\n- c\n  ```\n  d\n  ```\n# End\nmore')).toEqual([
+      'Text:',
+      '- c\n  ```\n  d\n  ```',
+      '# End',
+      'more',
+    ]);
+    expect(texts('one\n# Two\nthree')).toEqual(['one', '# Two', 'three']);
+  });
+
   it('keeps loose lists whole and ends them at text that is not indented', () => {
     expect(texts('- a\n\n- b\n\n  c\n\nd')).toEqual(['- a\n\n- b\n\n  c', 'd']);
   });

@@ -121,7 +121,7 @@ class Splitter {
     let inside = item?.[0].length ?? 0;
     let size = first.length;
     let at = start + 1;
-    for (; at < this.#lines.length; at += 1) {
+    for (; at < this.#lines.length && !isHeading(first); at += 1) {
       const line = this.#line(at);
       if (isBlank(line)) {
         const next = this.#afterBlank(at);
@@ -129,7 +129,7 @@ class Splitter {
           (item !== null && (indentOf(next) >= Math.max(inside, 2) || listItem.test(next))) ||
           (isIndented && /^(?: {4}|\t)/u.test(next));
         if (!follows) break;
-      } else if (item === null ? interrupts(line) : openingFence(line) !== undefined && indentOf(line) < 2) {
+      } else if (item === null ? interrupts(line) : endsList(line)) {
         break;
       } else if (item !== null) {
         const next = listItem.exec(line);
@@ -188,9 +188,15 @@ class Splitter {
 
 const isBlank = (line: string): boolean => !/\S/u.test(line);
 
-/** What ends a paragraph without a blank line and is a block of its own here. */
+const isHeading = (line: string): boolean => /^ {0,3}#{1,6}(?:[ \t]|$)/u.test(line);
+
+/** What ends a paragraph without a blank line. */
 const interrupts = (line: string): boolean =>
-  openingFence(line) !== undefined || line.startsWith('![](data:');
+  openingFence(line) !== undefined || isHeading(line) || /^ {0,3}(?:[-*+]|1[.)]) +\S/u.test(line);
+
+/** What ends a list without a blank line. */
+const endsList = (line: string): boolean =>
+  indentOf(line) < 2 && (openingFence(line) !== undefined || isHeading(line));
 
 function openingFence(
   line: string,
