@@ -1,6 +1,11 @@
+export { EventMessageParser } from './event-message-parser.js';
+export type { EventMessageParserOptions } from './event-message-parser.js';
+export { EventMessageError, eventMessageStream } from './event-message.js';
+export type { EventMessage } from './event-message.js';
 export { EventStreamError } from './event-stream-error.js';
 export { EventStreamFramer } from './event-stream-framer.js';
 export { EventStreamParser } from './event-stream-parser.js';
 export type { EventStreamParserOptions } from './event-stream-parser.js';
+export { formatEventMessage } from './format-event-message.js';
 export { formatComment, formatServerSentEvent } from './format.js';
 export type { ServerSentEvent } from './server-sent-event.js';
