@@ -9,6 +9,8 @@ export interface Exchange {
   readonly response?: ReceivedHead;
   /** Of a streamed answer, each event as it came. */
   readonly events: readonly WireEvent[];
+  /** How many more came than `events` keeps; absent means none. */
+  readonly eventsNotKept?: number;
   /** Of a whole answer, its text; absent while it comes, for streams, and for bytes that are no text. */
   readonly body?: string;
   /** Bytes of the answer's body so far. */
@@ -53,4 +55,6 @@ export interface WireEvent {
   readonly name?: string;
   /** Its `data:`, unparsed. */
   readonly data: string;
+  /** A comment line, which clients skip: `data` is its text. */
+  readonly comment?: true;
 }

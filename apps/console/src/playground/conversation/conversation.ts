@@ -55,6 +55,8 @@ export interface ToolMessage extends Placed {
 export interface TextPart {
   readonly type: 'text';
   readonly text: string;
+  /** What must go back with the text in the format it came in, such as a thought signature. */
+  readonly proof?: { readonly format: FormatId; readonly value: unknown };
 }
 /** A picture, a recording or a document, in base64 without line breaks. */
 export interface FilePart {

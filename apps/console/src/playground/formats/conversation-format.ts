@@ -47,7 +47,7 @@ export interface AnswerReader {
 
 /** What an event changes in the answer. `index` tells parts apart that come side by side. */
 export type AnswerUpdate =
-  | { readonly type: 'text'; readonly index: number; readonly delta: string }
+  | { readonly type: 'text'; readonly index: number; readonly delta: string; readonly proof?: unknown }
   | { readonly type: 'reasoning'; readonly index: number; readonly delta: string }
   | { readonly type: 'reasoning-proof'; readonly index: number; readonly value: unknown }
   | {

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Fault } from './fault.js';
+import { GatewayFault, getJson } from './get-json.js';
+import { useToken } from './token-store.js';
+import { gatewayTexts } from '../texts/gateway.js';
+
+/** A model as the gateway lists it. */
+export interface GatewayModel {
+  readonly id: string;
+  readonly ownedBy: string;
+  /** What it can be asked for, such as `generation`; absent where nobody said. */
+  readonly endpoints?: readonly string[];
+  readonly modalities?: { readonly input?: readonly string[]; readonly output?: readonly string[] };
+  /** Absent means ready. */
+  readonly state?: string;
+  /** Of what is being pulled, from 0 to 1. */
+  readonly progress?: number;
+}
+
+export interface Models {
+  readonly kind: 'waiting' | 'ready' | 'failed';
+  readonly models: readonly GatewayModel[];
+  readonly fault?: Fault;
+  retry(): void;
+}
+
+const path = 'v1/models?include=metadata';
+const none: readonly GatewayModel[] = [];
+
+/** The models the token may use, asked for again every few seconds while one of them is being pulled. */
+export function useModels(): Models {
+  const token = useToken((state) => state.token);
+  const query = useQuery({
+    queryKey: ['models', token],
+    queryFn: async ({ signal }) => readModels(await getJson(path, token, signal)),
+    enabled: token !== '',
+    retry: false,
+    staleTime: 30_000,
+    refetchInterval: ({ state }) => (state.data?.some(isPulling) === true ? 3000 : false),
+  });
+  const models = query.data ?? none;
+  const retry = (): void => {
+    void query.refetch();
+  };
+  if (query.data !== undefined) return { kind: 'ready', models, retry };
+  if (!query.isError) return { kind: 'waiting', models, retry };
+  return { kind: 'failed', models, fault: faultOf(query.error), retry };
+}
+
+/** The fault of a failed question; anything else is a fault of reading. */
+export const faultOf = (error: unknown): Fault =>
+  error instanceof GatewayFault ? error.fault : { place: 'answer', message: gatewayTexts.unreadableAnswer };
+
+const isPulling = ({ state }: GatewayModel): boolean =>
+  state !== undefined && /pull|wait|queue|load/.test(state);
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const words = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
+
+/** Reads OpenAI's model list with the gateway's own fields; what is no model is passed over. */
+export function readModels(body: unknown): readonly GatewayModel[] {
+  const data = isFields(body) && Array.isArray(body['data']) ? (body['data'] as unknown[]) : [];
+  return data.flatMap((entry) =>
+    isFields(entry) && typeof entry['id'] === 'string' ? [readModel(entry)] : [],
+  );
+}
+
+function readModel(entry: Readonly<Record<string, unknown>>): GatewayModel {
+  const endpoints = words(entry['endpoints']);
+  const modalities = isFields(entry['modalities']) ? entry['modalities'] : undefined;
+  const input = words(modalities?.['input']);
+  const output = words(modalities?.['output']);
+  return {
+    id: String(entry['id']),
+    ownedBy: typeof entry['owned_by'] === 'string' ? entry['owned_by'] : '',
+    ...(endpoints !== undefined && { endpoints }),
+    ...(modalities !== undefined && {
+      modalities: { ...(input !== undefined && { input }), ...(output !== undefined && { output }) },
+    }),
+    ...(typeof entry['state'] === 'string' && { state: entry['state'] }),
+    ...(typeof entry['progress'] === 'number' && { progress: entry['progress'] }),
+  };
+}

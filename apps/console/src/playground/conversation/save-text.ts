@@ -1,0 +1,12 @@
+/** Has the browser save a text as a file. */
+export function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads it after the click is over.
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 60_000);
+}

@@ -1,0 +1,62 @@
+/** Words about conversations, what formats cannot carry of them, and how they are kept. */
+export const conversationTexts = {
+  newTitle: 'New conversation',
+  noField: (what: string, format: string): string => `${format} has no field for ${what}.`,
+  noPlace: (what: string, format: string): string => `${format} has no place for ${what}.`,
+  maxTokensFilled: (tokens: number): string =>
+    `Messages wants a limit of tokens in every request: ${tokens} was sent. Switch “Max tokens” on to choose it.`,
+  reasoningApproximated: (asked: string, sent: string): string => `“${asked}” is sent as “${sent}” here.`,
+  budgetUnsaid: (format: string): string => `${format} takes an effort in words, no budget of tokens.`,
+  reasoningForeign: (format: string): string =>
+    `What the model thought before came in another format. ${format} cannot take it back.`,
+  resultMissing: 'A tool call had no result: the model was told so.',
+  resultMissingForModel: 'No result was given.',
+  callCut: 'A tool call that broke off was left out.',
+  argumentsWrapped: 'The arguments of a tool call are no JSON object: they were sent within one.',
+  transcript: 'The conversation was written as one text, with names before each turn.',
+  transcriptUser: 'User',
+  transcriptAssistant: 'Assistant',
+  parameterNames: {
+    temperature: 'Temperature',
+    topP: 'Top P',
+    topK: 'Top K',
+    maxTokens: 'Max tokens',
+    stop: 'Stop sequences',
+    seed: 'Seed',
+    presencePenalty: 'Presence penalty',
+    frequencyPenalty: 'Frequency penalty',
+    reasoning: 'Reasoning',
+    toolChoice: 'Tool choice',
+  },
+  kinds: {
+    tools: 'tools',
+    toolCalls: 'tool calls',
+    schema: 'an output schema',
+    image: 'pictures of this kind',
+    audio: 'recordings of this kind',
+    video: 'video',
+    document: 'documents of this kind',
+    ofAssistant: 'files in the model’s answers',
+  },
+  notANumber: (name: string): string => `${name} is not a number.`,
+  toolParametersUnreadable: (name: string): string =>
+    `The parameters of the tool “${name}” are not a JSON object.`,
+  toolNameMissing: 'A tool has no name.',
+  schemaUnreadable: 'The output schema is not a JSON object.',
+  modelMissing: 'Choose a model first.',
+  tokenMissing: 'Paste a token first.',
+  answerFailed: 'The model’s provider reported an error without words.',
+  promptBlocked: (reason: string): string => `The prompt was blocked: ${reason}.`,
+  unreadableAnswer: 'The answer has not the form of this format. The wire view shows what came.',
+  endedByReload: 'ended early: the page was closed or loaded again',
+  storageFull:
+    'The browser’s storage is full. Conversations stay until this page closes: export them, or delete some.',
+  storageBlocked:
+    'This browser keeps nothing for this page. Conversations stay until the page closes: export them.',
+  storageReadFailed: 'The kept conversations could not be read. New ones stay until this page closes.',
+  importNotJson: 'This file is not JSON. Nothing was imported.',
+  importForeign: 'This file is not an export of conversations. Nothing was imported.',
+  importNewer: (version: number): string =>
+    `This file is of version ${version}, newer than this page knows. Nothing was imported.`,
+  importBroken: (place: string): string => `This file is damaged at ${place}. Nothing was imported.`,
+} as const;
