@@ -1,3 +1,5 @@
+export { arrangeTurns } from './arrange-turns.js';
+export type { Conversation, Piece, Turn } from './arrange-turns.js';
 export { callIdFor } from './call-id.js';
 export { CandidateNumbers } from './candidate-numbers.js';
 export { demandsCall } from './demands-call.js';
@@ -79,6 +81,10 @@ export { readRerankRequest } from './reranking/read-request.js';
 export { readRerankResults } from './reranking/read-results.js';
 export { writeRerankResults } from './reranking/write-results.js';
 export { readTokenUsage, relayedTokenUsage, writeTokenUsage } from './token-usage.js';
+export { ToolIds } from './tool-ids.js';
+export { CustomInput, FunctionInput } from './streamed-input.js';
+export type { StreamedInput } from './streamed-input.js';
+export { toolInputText, writeToolInput } from './tool-input.js';
 export { restoringToolNames } from './restoring-tool-names.js';
 export { escapeToolName, fitToolName, unescapeToolName } from './tool-name.js';
 export { brokenEventStream, notJsonEvent, parseEventData } from './stream-events.js';

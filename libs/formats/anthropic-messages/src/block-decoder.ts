@@ -1,5 +1,5 @@
 import type { PartId, PartStart, StreamEvent } from '#libs/canonical';
-import { unescapeToolName, unlessEmpty } from '#libs/codec-kit';
+import { toolInputText, unescapeToolName, unlessEmpty } from '#libs/codec-kit';
 import { isJsonArray } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { isUrlCitation, readCitation } from './citations.js';
@@ -10,7 +10,6 @@ import { spelledAs } from './spelling.js';
 import { proofIn } from './thinking-blocks.js';
 import { callBlocks, isCallBlock } from './tool-blocks.js';
 import type { CallBlock } from './tool-blocks.js';
-import { inputText } from './tool-input.js';
 
 /** The one answer there is. */
 export const candidate = 0;
@@ -177,7 +176,7 @@ class CallBlockDecoder implements BlockDecoder {
 
   /** An input that did not come in deltas is the one the start named: usually an empty object. */
   close(): StreamEvent[] {
-    const whole = this.#hasInput ? [] : this.#input(inputText(this.block.input ?? {}));
+    const whole = this.#hasInput ? [] : this.#input(toolInputText(this.block.input ?? {}));
     return [...whole, ended(this.part, new Map())];
   }
 

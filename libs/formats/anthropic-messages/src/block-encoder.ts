@@ -1,12 +1,11 @@
 import type { PartId, PartStart, Proof, StreamEvent } from '#libs/canonical';
-import { sealProof } from '#libs/codec-kit';
+import { CustomInput, FunctionInput, sealProof } from '#libs/codec-kit';
+import type { StreamedInput } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { writeCitation } from './citations.js';
 import { callProofBlock } from './encode-response.js';
 import { ownExtension } from './extensions.js';
-import { CustomInput, FunctionInput } from './streamed-input.js';
-import type { StreamedInput } from './streamed-input.js';
 import { extraFields, redactedData, signatureOf } from './thinking-blocks.js';
 import { callBlockOf } from './tool-blocks.js';
 import type { CallBlock } from './tool-blocks.js';

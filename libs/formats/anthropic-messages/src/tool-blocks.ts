@@ -1,5 +1,5 @@
 import type { MediaPart, OpaquePart, TextPart, ToolCallPart, ToolResultPart } from '#libs/canonical';
-import { fitToolName, kindOf, unescapeToolName } from '#libs/codec-kit';
+import { fitToolName, kindOf, toolInputText, unescapeToolName, writeToolInput } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
@@ -8,7 +8,6 @@ import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
 import { spelledAs, spellingOf } from './spelling.js';
 import { extraFields } from './thinking-blocks.js';
-import { inputText, writeInput } from './tool-input.js';
 import type { MessagesToolResultBlock, MessagesToolUseBlock } from './wire-request.js';
 
 /** The longest name of a tool. */
@@ -31,7 +30,7 @@ export function isCallBlock(type: JsonValue | undefined): type is CallBlock {
 export function readToolUse(reader: FieldReader, type: CallBlock): ToolCallPart {
   const id = reader.need('id', reader.text('id'));
   const name = reader.need('name', reader.text('name'));
-  const input = inputText(reader.need('input', readInput(reader)));
+  const input = toolInputText(reader.need('input', readInput(reader)));
   return {
     type: 'tool-call',
     id,
@@ -75,7 +74,7 @@ export function writeToolUse(
 ): JsonObject {
   const block = {
     ...identity,
-    input: writeInput(part, encoding, path),
+    input: writeToolInput(part, encoding, path),
     ...writeCacheMark(part, encoding, path),
   } satisfies MessagesToolUseBlock;
   return withExtension({ ...block, ...extraFields(part) }, part.ext);

@@ -1,8 +1,8 @@
 import type { CanonicalRequest, Message, Part } from '#libs/canonical';
+import { arrangeTurns } from '#libs/codec-kit';
+import type { Piece, Turn } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { arrangeTurns } from './arrange-turns.js';
-import type { Piece, Turn } from './arrange-turns.js';
 import type { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
 import { spellingOf } from './spelling.js';
@@ -49,7 +49,7 @@ function writeOwnTurn(message: Message, encoding: Encoding, path: string): (Mess
 /** Writes another format's conversation in the vendor's order. */
 export function writeConversation(request: CanonicalRequest, encoding: Encoding): WrittenConversation {
   checkRoles(request, encoding);
-  const { system, turns } = arrangeTurns(request, encoding);
+  const { system, turns } = arrangeTurns(request, encoding, encoding.dialect);
   const written: WrittenTurn[] = [];
   for (const turn of turns) appendTurn(written, turn, encoding);
   if (written.every(({ role }) => role === 'system')) written.push(filledTurn('messages', encoding));

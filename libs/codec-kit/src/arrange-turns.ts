@@ -1,6 +1,6 @@
 import type { CanonicalRequest, MediaPart, Message, Part, TextPart, ToolResultPart } from '#libs/canonical';
-import { invalid } from '#libs/codec-kit';
-import type { Encoding } from './encoding.js';
+import { invalid } from './field-reader.js';
+import type { LossCollector } from './loss-collector.js';
 import { ToolIds } from './tool-ids.js';
 
 /** A part and where the client wrote it. */
@@ -26,23 +26,29 @@ export interface Conversation {
 /**
  * Puts a conversation in the vendor's order: leading system turns apart, neighbours of one role together, the
  * results of an assistant turn first in the user turn after it, in the order of the calls.
+ * @param losses told of what is moved or filled in
+ * @param systemTurns system turns may stand inside the conversation; else their text moves before it
  * @throws GatewayError `caller_invalid_request` for a result whose call is not in the turn before
  */
-export function arrangeTurns(request: CanonicalRequest, encoding: Encoding): Conversation {
+export function arrangeTurns(
+  request: CanonicalRequest,
+  losses: LossCollector,
+  { systemTurns }: { readonly systemTurns: boolean },
+): Conversation {
   const system: Piece[] = (request.system ?? []).map((part, index) => ({ part, path: `system.${index}` }));
   const turns: Turn[] = [];
   const usedIds = new Set<string>();
   request.messages.forEach((message, index) => {
     const pieces = piecesOf(message, index);
     const role = roleOf(message);
-    if (role === 'system' && (turns.length === 0 || !encoding.dialect.systemTurns)) {
-      if (turns.length > 0) reportMoved(index, encoding);
+    if (role === 'system' && (turns.length === 0 || !systemTurns)) {
+      if (turns.length > 0) reportMoved(index, losses);
       addAll(system, pieces);
     } else {
       append(turns, role, pieces, usedIds);
     }
   });
-  return { system, turns: settleResults(turns, encoding) };
+  return { system, turns: settleResults(turns, losses) };
 }
 
 function piecesOf({ parts }: Message, index: number): Piece[] {
@@ -54,9 +60,9 @@ function roleOf({ role }: Message): Turn['role'] {
   return role === 'system' || role === 'developer' ? 'system' : 'user';
 }
 
-function reportMoved(index: number, encoding: Encoding): void {
+function reportMoved(index: number, losses: LossCollector): void {
   const detail = 'The upstream takes system text before the conversation alone; it is moved there.';
-  encoding.approximated(`messages.${index}`, 'system-turn-later', detail);
+  losses.approximated(`messages.${index}`, 'system-turn-later', detail);
 }
 
 function append(turns: Turn[], role: Turn['role'], pieces: readonly Piece[], usedIds: Set<string>): void {
@@ -71,12 +77,12 @@ function addAll(pieces: Piece[], others: readonly Piece[]): void {
 }
 
 /** Brings results to the turn after their calls. */
-function settleResults(turns: readonly Turn[], encoding: Encoding): readonly Turn[] {
+function settleResults(turns: readonly Turn[], losses: LossCollector): readonly Turn[] {
   if (!turns.some(needsSettling)) {
     return turns.filter(({ role, pieces }) => role === 'assistant' || pieces.length > 0);
   }
   const settled: Turn[] = [];
-  for (const stretch of stretches(turns)) settleStretch(stretch, settled, encoding);
+  for (const stretch of stretches(turns)) settleStretch(stretch, settled, losses);
   return settled;
 }
 
@@ -91,14 +97,14 @@ function stretches(turns: readonly Turn[]): readonly (readonly Turn[])[] {
   return found;
 }
 
-function settleStretch(stretch: readonly Turn[], settled: Turn[], encoding: Encoding): void {
+function settleStretch(stretch: readonly Turn[], settled: Turn[], losses: LossCollector): void {
   const [assistant] = stretch;
   const following = stretch.filter(({ role }) => role !== 'assistant');
-  const results = takeResults(following, encoding);
+  const results = takeResults(following, losses);
   if (assistant?.role === 'assistant') {
     const { calls, media, others } = sortAssistant(assistant.pieces);
-    const answers = answersTo(calls, results, encoding);
-    const moved = movedMedia(media, encoding);
+    const answers = answersTo(calls, results, losses);
+    const moved = movedMedia(media, losses);
     settled.push({ ...assistant, pieces: others });
     const next = following[0]?.role === 'user' ? following[0] : undefined;
     const first = [...answers, ...moved];
@@ -126,7 +132,7 @@ type ResultPiece = Piece & { readonly part: ToolResultPart };
 const isResult = (piece: Piece): piece is ResultPiece => piece.part.type === 'tool-result';
 
 /** Takes the results out of the turns, by call id. */
-function takeResults(turns: readonly Turn[], encoding: Encoding): Map<string, ResultPiece> {
+function takeResults(turns: readonly Turn[], losses: LossCollector): Map<string, ResultPiece> {
   const results = new Map<string, ResultPiece>();
   let hasOther = false;
   for (const turn of turns) {
@@ -135,7 +141,7 @@ function takeResults(turns: readonly Turn[], encoding: Encoding): Map<string, Re
       else if (results.has(piece.part.callId)) throw orphaned(piece);
       else results.set(piece.part.callId, piece);
       if (isResult(piece) && hasOther) {
-        encoding.approximated(piece.path, 'part-order', 'Tool results are sent before the rest of the turn.');
+        losses.approximated(piece.path, 'part-order', 'Tool results are sent before the rest of the turn.');
       }
     }
     turn.pieces = turn.pieces.filter((piece) => !isResult(piece));
@@ -171,23 +177,23 @@ function sortAssistant(pieces: readonly Piece[]): AssistantPieces {
 function answersTo(
   calls: AssistantPieces['calls'],
   results: Map<string, ResultPiece>,
-  encoding: Encoding,
+  losses: LossCollector,
 ): Piece[] {
   return calls.map(({ id, path }) => {
     const result = results.get(id);
     results.delete(id);
     if (result !== undefined) return result;
-    encoding.filled(path, 'tool-result', 'The upstream wants a result for every call; an error is sent.');
+    losses.filled(path, 'tool-result', 'The upstream wants a result for every call; an error is sent.');
     const text: TextPart = { type: 'text', text: 'The tool gave no result.' };
     return { part: { type: 'tool-result', callId: id, parts: [text], isError: true }, path };
   });
 }
 
-function movedMedia(media: readonly Piece[], encoding: Encoding): Piece[] {
+function movedMedia(media: readonly Piece[], losses: LossCollector): Piece[] {
   const [first] = media;
   if (first === undefined) return [];
   const detail = 'Media that the assistant made are sent in the user turn after it.';
-  encoding.approximated(first.path, 'media-place', detail);
+  losses.approximated(first.path, 'media-place', detail);
   const label: TextPart = { type: 'text', text: 'Made by the assistant in the turn before:' };
   return [{ part: label, path: first.path }, ...media];
 }

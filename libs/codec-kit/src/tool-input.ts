@@ -1,19 +1,19 @@
 import type { ToolCallPart } from '#libs/canonical';
-import { wrapCustomInput } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import type { Encoding } from './encoding.js';
+import { wrapCustomInput } from './custom-tool.js';
+import type { LossCollector } from './loss-collector.js';
 
 /** Where text that is no JSON object stands, in a format whose input is an object. */
 export const rawField = '_raw';
 
 /** Input as the raw text the canonical model wants. */
-export function inputText(input: JsonValue | undefined): string {
+export function toolInputText(input: JsonValue | undefined): string {
   if (input === undefined || input === null) return '';
   return rawText(input) ?? JSON.stringify(input);
 }
 
-/** The text that `writeInput` could not send as an object. */
+/** The text that `writeToolInput` could not send as an object. */
 function rawText(input: JsonValue): string | undefined {
   if (!isJsonObject(input) || Object.keys(input).length !== 1) return undefined;
   const raw = input[rawField];
@@ -21,14 +21,18 @@ function rawText(input: JsonValue): string | undefined {
 }
 
 /** Input as the object the format wants; text that is none stands in a field of its own. */
-export function writeInput(part: ToolCallPart, encoding: Encoding, path: string): JsonObject {
+export function writeToolInput(
+  part: ToolCallPart,
+  losses: LossCollector & { readonly own: boolean },
+  path: string,
+): JsonObject {
   if (part.kind === 'custom') return wrapCustomInput(part.input);
   if (part.input.trim() === '') return {};
   const parsed = objectIn(part.input);
   if (parsed !== undefined) return parsed;
-  if (!encoding.own) {
+  if (!losses.own) {
     const detail = `The input is no JSON object; it is sent as text in "${rawField}".`;
-    encoding.approximated(path, 'tool-input', detail);
+    losses.approximated(path, 'tool-input', detail);
   }
   return { [rawField]: part.input };
 }
