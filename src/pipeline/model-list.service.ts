@@ -1,24 +1,50 @@
 import { Injectable } from '@nestjs/common';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { ModelEntry } from '../routing/model.catalogue.js';
+import { ModelDiscovery } from '../routing/model.discovery.js';
+import { conditionOf } from './model-status.js';
+import type { ModelCondition } from './model-status.js';
 
 /** A model as clients may see it. */
-export type ListedModel = Pick<
-  ModelEntry,
-  'id' | 'created' | 'ownedBy' | 'endpoints' | 'modalities' | 'state'
->;
+export type ListedModel = Pick<ModelEntry, 'id' | 'created' | 'ownedBy' | 'endpoints' | 'modalities'> & {
+  readonly condition: ModelCondition;
+};
+
+/** Whether the list has all there is: `pending` while providers are being asked, `partial` where some could not be. */
+export type Completeness = 'complete' | 'pending' | 'partial';
 
 /** The models a client can name. */
 @Injectable()
 export class ModelListService {
-  constructor(private readonly catalogue: ModelCatalogue) {}
+  constructor(
+    private readonly catalogue: ModelCatalogue,
+    private readonly discovery: ModelDiscovery,
+  ) {}
 
   list(): readonly ListedModel[] {
-    return this.catalogue.list();
+    return this.catalogue.list().map((entry) => this.listed(entry));
   }
 
   /** @throws GatewayError `caller_unknown_model` naming what comes near */
   find(id: string): ListedModel {
-    return this.catalogue.find(id);
+    return this.listed(this.catalogue.find(id));
+  }
+
+  completeness(): Completeness {
+    const statuses = this.discovery.statuses();
+    if (statuses.includes('pending')) return 'pending';
+    return statuses.includes('failed') ? 'partial' : 'complete';
+  }
+
+  private listed(entry: ModelEntry): ListedModel {
+    const { id, created, ownedBy, endpoints, modalities } = entry;
+    return {
+      id,
+      ownedBy,
+      ...(created !== undefined && { created }),
+      ...(endpoints !== undefined && { endpoints }),
+      ...(modalities !== undefined && { modalities }),
+      condition: conditionOf(entry, (providerId) => this.discovery.of(providerId).code),
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import type { ErrorCode } from '#libs/canonical';
 import type { ProviderModel } from '#libs/provider-kit';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';
@@ -18,6 +19,8 @@ export interface Discovered {
   readonly models: ReadonlyMap<string, ProviderModel>;
   /** Why the last question failed. */
   readonly error?: string;
+  /** The same for programs, where the vocabulary has a word for it. */
+  readonly code?: ErrorCode;
 }
 
 const nothing: Discovered = { status: 'known', models: new Map() };
@@ -50,6 +53,11 @@ export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShut
     return this.found.get(providerId) ?? nothing;
   }
 
+  /** How it stands with every provider that can be asked. */
+  statuses(): readonly Discovered['status'][] {
+    return [...this.found.values()].map(({ status }) => status);
+  }
+
   private async ask(provider: RegisteredProvider): Promise<void> {
     const { id } = provider;
     const before = this.of(id);
@@ -60,7 +68,8 @@ export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShut
     } catch (error) {
       if (this.stop.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      this.found.set(id, { status: 'failed', models: before.models, error: reason });
+      const code = error instanceof GatewayError ? { code: error.code } : {};
+      this.found.set(id, { status: 'failed', models: before.models, error: reason, ...code });
       if (before.status !== 'failed') this.log.warn(`The models of ${id} cannot be listed: ${reason}`);
     }
     this.askLater(provider, this.of(id).status === 'failed' ? intervalAfterFailure : interval);

@@ -26,8 +26,12 @@ export class ModelsController {
 
   /** Ids may hold slashes, escaped or not. */
   @Get('*id')
-  retrieve(@Req() request: IncomingMessage, @Param('id') id: string | readonly string[]): JsonObject {
+  retrieve(
+    @Req() request: IncomingMessage,
+    @Param('id') id: string | readonly string[],
+    @Query() query: Record<string, unknown>,
+  ): JsonObject {
     const model = this.models.find(typeof id === 'string' ? id : id.join('/'));
-    return entries[familyByHeaders(request)](model);
+    return entries[familyByHeaders(request)](model, query);
   }
 }

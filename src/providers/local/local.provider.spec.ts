@@ -123,7 +123,7 @@ describe('LocalProvider', () => {
       id: 'tinyllama',
       ownedBy: 'local',
       endpoints: ['generation'],
-      state: { status: 'off', detail },
+      state: { status: 'off', detail, fetchable: true },
     });
     await expect(ask()).rejects.toMatchObject({
       code: 'gateway_model_not_ready',
@@ -142,7 +142,7 @@ describe('LocalProvider', () => {
       await truncate(paths().partial(firstPackage), 80_000_000);
     }
     const detail = '25 % of 319 MB pulled';
-    expect(provider.models()[0]?.state).toEqual({ status: 'on-its-way', detail });
+    expect(provider.models()[0]?.state).toEqual({ status: 'on-its-way', detail, progress: 0.25 });
     await expect(ask()).rejects.toMatchObject({
       code: 'gateway_model_not_ready',
       retryable: true,

@@ -60,7 +60,11 @@ export class Readiness {
     if (state.status === 'ready') return undefined;
     if (state.status === 'pulling') {
       const { percent, total } = state.progress;
-      return { status: 'on-its-way', detail: `${percent} % of ${megabytes(total)} pulled` };
+      return {
+        status: 'on-its-way',
+        detail: `${percent} % of ${megabytes(total)} pulled`,
+        progress: percent / 100,
+      };
     }
     if (this.background.isRunning(entry.id))
       return { status: 'on-its-way', detail: 'the pull of its weights begins' };
@@ -68,6 +72,7 @@ export class Readiness {
     return {
       status: 'off',
       detail: `its weights are not on this machine; run "npm start -- models pull ${entry.id}"`,
+      fetchable: true,
     };
   }
 }
