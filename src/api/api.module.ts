@@ -7,10 +7,18 @@ import { ModelsApiModule } from './models/models-api.module.js';
 import { OpenAiApiModule } from './openai/openai-api.module.js';
 import { FallbackErrorFilter } from './shared/fallback-error.filter.js';
 import { KnownPaths } from './shared/known-paths.js';
+import { TokenApiModule } from './token/token-api.module.js';
 
 /** Every family of endpoints: one line each. */
 @Module({
-  imports: [AnthropicApiModule, CohereApiModule, GoogleApiModule, ModelsApiModule, OpenAiApiModule],
+  imports: [
+    AnthropicApiModule,
+    CohereApiModule,
+    GoogleApiModule,
+    ModelsApiModule,
+    OpenAiApiModule,
+    TokenApiModule,
+  ],
   providers: [KnownPaths, { provide: APP_FILTER, useClass: FallbackErrorFilter }],
 })
 export class ApiModule {}

@@ -6,6 +6,8 @@ import type { Principal } from './principal.js';
 import { TokenCache } from './token-cache.js';
 import { inspectToken } from './token-format.js';
 import { stateOf } from './token-state.js';
+import { summaryOf } from './token-summary.js';
+import type { TokenSummary } from './token-summary.js';
 
 /** What a presented text is worth. `disabled`: disabled or revoked. */
 export type TokenVerdict =
@@ -46,6 +48,12 @@ export class TokenLookup {
     if (this.cache.getById(id) === undefined) await this.cache.refresh();
     const token = this.cache.getById(id);
     return token === undefined ? unknown : verdictOn(token);
+  }
+
+  /** What may be shown of a token by its id, from memory: it is there once it was found. */
+  summary(id: string): TokenSummary | undefined {
+    const token = this.cache.getById(id);
+    return token && summaryOf(token);
   }
 
   private async askDatabase(hash: string): Promise<TokenVerdict> {

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TokenService } from '../../src/tokens/token.service.js';
+import { startGateway } from '../support/gateway.js';
+import type { TestGateway } from '../support/gateway.js';
+
+let gateway: TestGateway;
+let tokens: TokenService;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  tokens = gateway.application.get(TokenService, { strict: false });
+});
+
+afterAll(async () => {
+  await gateway.close();
+});
+
+const ask = (headers: Record<string, string>): Promise<Response> =>
+  fetch(`${gateway.baseUrl}/token`, { headers });
+
+describe('GET /v1/token', () => {
+  it('tells a token what it is', async () => {
+    const answer = await ask({ authorization: `Bearer ${gateway.token}` });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const told = (await answer.json()) as Record<string, unknown>;
+    expect(told).toEqual({
+      object: 'token',
+      id: expect.any(String),
+      name: 'test',
+      display: expect.stringContaining(gateway.token.slice(-4)),
+      state: 'active',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      models: null,
+      endpoints: null,
+      strict: false,
+    });
+    expect(JSON.stringify(told)).not.toContain(gateway.token.slice(6, 30));
+  });
+
+  it('tells when it ends, and that it is strict', async () => {
+    const expiresAt = Date.now() + 3_600_000;
+    const { secret } = await tokens.create({ name: 'short', strict: true, expiresAt });
+    expect(await (await ask({ 'x-api-key': secret })).json()).toMatchObject({
+      name: 'short',
+      strict: true,
+      expires_at: new Date(expiresAt).toISOString(),
+    });
+  });
+
+  it('takes the token wherever a client puts it', async () => {
+    expect((await ask({ 'x-goog-api-key': gateway.token })).status).toBe(200);
+    expect((await fetch(`${gateway.baseUrl}/token?key=${gateway.token}`)).status).toBe(200);
+  });
+
+  it('refuses what is no token, or none any more', async () => {
+    const { token, secret } = await tokens.create({ name: 'ended' });
+    await tokens.revoke(token.id);
+    const codes = { [secret]: 'token_disabled', nonsense: 'token_malformed' };
+    for (const [credential, code] of Object.entries(codes)) {
+      const answer = await ask({ authorization: `Bearer ${credential}` });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toMatchObject({ error: { code } });
+    }
+    expect((await ask({})).status).toBe(401);
+  });
+});
