@@ -4,6 +4,7 @@ import { ApiModule } from './api/api.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { GatewayConfiguration } from './config/gateway-configuration.js';
+import { ConsoleModule } from './console/console.module.js';
 import { HealthModule } from './health/health.module.js';
 
 /** The service: the list of its rooms, nothing else. */
@@ -12,7 +13,13 @@ export class AppModule {
   static forRoot(configuration: GatewayConfiguration): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.forRoot(configuration), AuthModule, ApiModule, HealthModule],
+      imports: [
+        ConfigModule.forRoot(configuration),
+        AuthModule,
+        ApiModule,
+        HealthModule,
+        ...(configuration.console.enabled ? [ConsoleModule] : []),
+      ],
     };
   }
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { prefixesOf, withoutPrefix } from '../address/path-prefix.js';
+import { underPrefix } from '../address/under-prefix.middleware.js';
 import { hideQueryKey } from '../auth/query-key.js';
 import { baseAddress, normaliseAddress } from '../api/shared/base-address.middleware.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
@@ -18,11 +20,13 @@ export function configureHttp(
   application: NestExpressApplication,
   configuration: GatewayConfiguration,
 ): void {
+  const prefixes = prefixesOf(configuration.server);
   application.disable('x-powered-by');
   application.disable('etag');
   application.set('query parser', 'simple');
   application.use(hideQueryKey);
   application.use(requestContext());
+  application.use(underPrefix(prefixes));
   application.use(baseAddress);
   application.use(registering(application.get(RunningExchanges, { strict: false })));
   const server: Server = application.getHttpServer();
@@ -30,7 +34,9 @@ export function configureHttp(
   server.headersTimeout = Math.min(headTimeout, configuration.server.bodyTimeout);
   server.requestTimeout = configuration.server.bodyTimeout;
   server.on('clientError', refuseBrokenRequest);
-  application.get(UpgradeRouter, { strict: false }).attach(server, normaliseAddress);
+  application
+    .get(UpgradeRouter, { strict: false })
+    .attach(server, (url) => normaliseAddress(withoutPrefix(url, prefixes)));
 }
 
 /** From its head on a request counts as running: its client may leave, and the gateway stop, at any moment. */

@@ -38,7 +38,8 @@ export async function serve(options: CommonOptions): Promise<void> {
   await modelsListed(sources);
   const pulling = pullWhatIsMissing(application, configuration, sources.registry);
   const address = { host: configuration.server.host, port };
-  const report = startReport(sources, address, firstStart, pulling);
+  const pages = configuration.console.enabled ? { consolePath: '/console/playground' } : {};
+  const report = { ...startReport(sources, address, firstStart, pulling), ...pages };
   process.stdout.write(renderBanner(report));
   if (report.readyModel === undefined) announceFirstModel(sources.store, address, firstStart?.token);
 }

@@ -6,6 +6,7 @@ export const GATEWAY_CONFIGURATION = Symbol('GatewayConfiguration');
 /** Everything an operator can set, validated and complete: every default is filled in. Durations are milliseconds, sizes bytes. */
 export interface GatewayConfiguration {
   readonly server: ServerConfiguration;
+  readonly console: ConsoleConfiguration;
   /** Absolute path of the folder for the database, secrets and model weights. */
   readonly dataDirectory: string;
   readonly log: LogConfiguration;
@@ -42,6 +43,22 @@ export interface ServerConfiguration {
   readonly bodyTimeout: number;
   /** After SIGTERM, how long running answers may go on. Default 30 s. */
   readonly shutdownGrace: number;
+  /** Address under which clients reach the gateway, without a slash at its end. Empty (default): as requests say. */
+  readonly publicUrl: string;
+  /** Path in front of every path, without a slash at its end. Empty (default): that of `publicUrl`. */
+  readonly pathPrefix: string;
+  /** Addresses, ranges, `loopback` or `private`, separated by commas. Empty: none. Default `loopback`. */
+  readonly trustedProxies: string;
+}
+
+/** The pages for browsers. */
+export interface ConsoleConfiguration {
+  /** Default true. */
+  readonly enabled: boolean;
+  /** Whether anybody may see the list of models. Default true. */
+  readonly showModels: boolean;
+  /** Where the home page says the documentation is. Empty (default): nowhere. */
+  readonly documentation: string;
 }
 
 export interface LogConfiguration {

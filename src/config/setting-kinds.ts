@@ -22,7 +22,7 @@ const isFault = (result: unknown): result is Fault =>
   typeof result === 'object' && result !== null && 'fix' in result;
 
 /** Makes a kind from a reader of one written value. Faults become zod issues that carry their fix. */
-function kind<Value extends Written>(
+export function kind<Value extends Written>(
   read: (value: Written) => NoInfer<Value> | Fault,
   write: (value: Value) => string = String,
 ): Kind<Value> {
@@ -122,6 +122,14 @@ export function booleanOrAuto(): Kind<boolean | 'auto'> {
     if (word === 'auto') return 'auto';
     return truths.get(word) ?? { is: 'is neither yes nor no', fix: 'Write true, false or auto.' };
   });
+}
+
+/** true or false. */
+export function truth(): Kind<boolean> {
+  return kind<boolean>(
+    (value) =>
+      truths.get(String(value).toLowerCase()) ?? { is: 'is neither yes nor no', fix: 'Write true or false.' },
+  );
 }
 
 /** The name or address of a network interface of this machine. */

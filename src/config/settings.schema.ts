@@ -1,5 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { z } from 'zod';
+import { networkList, pathPrefix } from './address-kinds.js';
 import {
   baseAddress,
   booleanOrAuto,
@@ -11,6 +12,7 @@ import {
   oneOf,
   originList,
   text,
+  truth,
   wholeNumber,
 } from './setting-kinds.js';
 import type { Kind } from './setting-kinds.js';
@@ -78,6 +80,31 @@ const server = group({
     30 * second,
     'After SIGTERM, how long running answers may go on. 0 ends them at once.',
   ),
+  publicUrl: setting(
+    baseAddress(),
+    '',
+    'Address under which clients reach the gateway, such as https://ai.example.com/gateway, without the /v1.',
+    { fallback: 'what the request and trusted proxies say' },
+  ),
+  pathPrefix: setting(
+    pathPrefix(),
+    '',
+    'Path that a proxy leaves in front of every path, such as /gateway. The paths without it are served too.',
+    { fallback: 'the path of publicUrl' },
+  ),
+  trustedProxies: setting(
+    networkList(),
+    'loopback',
+    'Proxies whose Forwarded and X-Forwarded-Proto, -Host and -Prefix are believed: addresses or ranges separated by commas, loopback, private, or none.',
+  ),
+});
+
+const console = group({
+  enabled: setting(truth(), true, 'The home page and the console in the browser.'),
+  showModels: setting(truth(), true, 'The home page lists the models and their state, to anybody.'),
+  documentation: setting(baseAddress(), '', 'Address of documentation that the home page links to.', {
+    fallback: 'none',
+  }),
 });
 
 const log = group({
@@ -206,7 +233,7 @@ const images = group({
     baseAddress(),
     '',
     'Address that the addresses of kept pictures begin with, such as https://ai.example.com behind a proxy.',
-    { fallback: 'http:// and the host the client called' },
+    { fallback: 'server.publicUrl, or the host called' },
   ),
 });
 
@@ -289,6 +316,7 @@ const local = group({
 /** Everything but providers and models. Durations come out in milliseconds, sizes in bytes. */
 export const settingGroups = {
   server: server.prefault({}),
+  console: console.prefault({}),
   dataDir: setting(
     folder(),
     './data',

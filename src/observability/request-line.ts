@@ -59,9 +59,9 @@ export function writeDetachedLine(
   );
 }
 
-function levelOf({ path, error }: RequestRecord, status: number): 'debug' | 'info' | 'error' {
+function levelOf({ path, error, isRoutine }: RequestRecord, status: number): 'debug' | 'info' | 'error' {
   if (status >= 500 || error?.domain === 'gateway') return 'error';
-  return probes.has(path) ? 'debug' : 'info';
+  return isRoutine || probes.has(path) ? 'debug' : 'info';
 }
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

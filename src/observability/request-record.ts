@@ -19,6 +19,8 @@ export class RequestRecord {
   /** What could not be carried over. Absent on the verbatim lane. */
   losses: readonly Loss[] | undefined;
   error: GatewayError | undefined;
+  /** Nobody wants to read of it, unless it fails. */
+  isRoutine = false;
   /** `performance.now()` when the head of the answer went out. */
   firstByteAt: number | undefined;
 

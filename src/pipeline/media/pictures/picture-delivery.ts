@@ -87,7 +87,8 @@ export class PictureDelivery {
   /** The client's way to the gateway, which the host it called tells. */
   private origin(host: string | undefined): string {
     const { images, server } = this.configuration;
-    if (images.address !== '') return images.address.replace(/\/v1$/, '');
+    const configured = [images.address, server.publicUrl].find((address) => address !== '');
+    if (configured !== undefined) return configured.replace(/\/v1$/, '');
     const isHost = host !== undefined && /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host);
     return `http://${isHost ? host : `${server.host}:${server.port}`}`;
   }

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { prefixesOf, withoutPrefix } from './path-prefix.js';
+
+describe('a path under a prefix', () => {
+  it.each([
+    ['/gateway/v1/models?a=1', '/v1/models?a=1'],
+    ['/gateway/', '/'],
+    ['/gateway', '/'],
+    ['/gateway?a', '/?a'],
+    ['/gateways/v1', '/gateways/v1'],
+    ['/v1/models', '/v1/models'],
+    ['/', '/'],
+  ])('%s is served as %s', (url, served) => {
+    expect(withoutPrefix(url, ['/gateway'])).toBe(served);
+  });
+
+  it('is known by the prefix that proxies leave, and by the public one', () => {
+    expect(prefixesOf({ publicUrl: 'https://x.example/outside/', pathPrefix: '/inside' })).toEqual([
+      '/inside',
+      '/outside',
+    ]);
+    expect(prefixesOf({ publicUrl: 'https://x.example', pathPrefix: '' })).toEqual([]);
+    expect(withoutPrefix('/outside/a', ['/inside', '/outside'])).toBe('/a');
+  });
+});

@@ -1,0 +1,26 @@
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+
+/** The path of an address, without a slash at its end; who writes the base address of the API means the one without `/v1`. */
+export const pathOf = (address: string): string =>
+  new URL(address).pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+
+/** The paths under which the gateway answers besides its own. */
+export const prefixesOf = ({
+  publicUrl,
+  pathPrefix,
+}: Pick<GatewayConfiguration['server'], 'publicUrl' | 'pathPrefix'>): readonly string[] =>
+  [pathPrefix, publicUrl === '' ? '' : pathOf(publicUrl)].filter((prefix) => prefix !== '');
+
+/**
+ * Takes the first of these prefixes that a path stands under off it.
+ * @param prefixes without a slash at their end
+ */
+export function withoutPrefix(url: string, prefixes: readonly string[]): string {
+  for (const prefix of prefixes) {
+    if (!url.startsWith(prefix)) continue;
+    const rest = url.slice(prefix.length);
+    if (rest === '' || rest.startsWith('?')) return `/${rest}`;
+    if (rest.startsWith('/')) return rest;
+  }
+  return url;
+}

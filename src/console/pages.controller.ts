@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import { PublicAddress } from '../address/public-address.js';
+import { Public } from '../auth/access.decorator.js';
+import { recordOf } from '../observability/request-record.js';
+import { chooseEncoding } from './content-encoding.js';
+import { PageFiles } from './page-files.js';
+import type { PageFile } from './page-files.js';
+import { commonHeaders, contentSecurityPolicy, permissionsPolicy } from './page-headers.js';
+
+const notBuilt = `The pages of Model Gateway are not built. The API works without them.
+
+Build them where the gateway was installed:
+
+    npm ci && npm run build
+
+Then load this page again.
+`;
+
+/** The home page and the console, and the files they load. */
+@Controller()
+@Public()
+export class PagesController {
+  constructor(
+    private readonly pageFiles: PageFiles,
+    private readonly publicAddress: PublicAddress,
+  ) {}
+
+  /** One page for every path: which of them there are, its own router knows. */
+  @Get(['', 'console', 'console/*path'])
+  async page(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    const path = pathOf(request);
+    if (path.startsWith('/console/api/')) throw unknownPath(request, path);
+    const pages = await this.pageFiles.load();
+    if (pages === undefined) {
+      this.sayNotBuilt(response);
+      return;
+    }
+    const { origin, prefix } = this.publicAddress.of(request);
+    const nonce = randomBytes(16).toString('base64');
+    const body = Buffer.from(pages.template.write({ prefix, nonce }));
+    response.writeHead(200, {
+      ...commonHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': body.length,
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(nonce, new URL(origin).host),
+      'permissions-policy': permissionsPolicy,
+    });
+    response.end(body);
+  }
+
+  /** Names in `assets` change with what they name. */
+  @Get('assets/*path')
+  async asset(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    await this.file(request, response, 'public, max-age=31536000, immutable');
+  }
+
+  @Get('favicon.svg')
+  async icon(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    await this.file(request, response, 'public, max-age=3600');
+  }
+
+  private async file(request: IncomingMessage, response: ServerResponse, caching: string): Promise<void> {
+    const path = pathOf(request);
+    const file = (await this.pageFiles.load())?.files.get(path.slice(1));
+    if (file === undefined) throw unknownPath(request, path);
+    recordOf(response).isRoutine = true;
+    send(request, response, file, caching);
+  }
+
+  private sayNotBuilt(response: ServerResponse): void {
+    const body = Buffer.from(notBuilt);
+    response.writeHead(503, {
+      ...commonHeaders,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': body.length,
+      'cache-control': 'no-store',
+    });
+    response.end(body);
+  }
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { mediaType, bodies }: PageFile,
+  caching: string,
+): void {
+  const encoding = chooseEncoding(request.headers['accept-encoding'], new Set(bodies.keys()));
+  const body = bodies.get(encoding) ?? Buffer.alloc(0);
+  response.writeHead(200, {
+    ...commonHeaders,
+    'content-type': mediaType,
+    'content-length': body.length,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    vary: 'accept-encoding',
+    'cache-control': caching,
+  });
+  response.end(body);
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
+
+const unknownPath = ({ method = 'GET' }: IncomingMessage, path: string): GatewayError =>
+  new GatewayError('caller_unknown_path', `There is no ${method} ${path.slice(0, 200)}.`);
