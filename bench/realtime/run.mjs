@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
  */
 const effort = options.quick
   ? { idle: 10, talking: 4, warmUp: 0.5, seconds: 1, linger: 0.1 }
-  : { idle: 1000, talking: 200, warmUp: 10, seconds: 20, linger: 3 };
+  : { idle: 1000, talking: 200, warmUp: 10, seconds: 20, linger: 6 };
 /** Bytes of heap that may stay, for each closed session: caches fill. An open session has at least 12 KiB. */
 const mostLeft = 10 * 1024;
 
@@ -114,7 +114,7 @@ function memoryOf(before, open, count) {
   return {
     process: open.rss,
     rss: (open.rss - before.rss) / count,
-    heap: (open.heapUsed - before.heapUsed) / count,
+    heap: (open.heap - before.heap) / count,
     external: (open.external - before.external) / count,
   };
 }
@@ -123,5 +123,5 @@ function memoryOf(before, open, count) {
 async function after(gateway, before) {
   await delay(effort.linger * 1000);
   const closed = await gateway.look(true);
-  return { left: closed.heapUsed - before.heapUsed, leftExternal: closed.external - before.external };
+  return { left: closed.heap - before.heap, leftExternal: closed.external - before.external };
 }

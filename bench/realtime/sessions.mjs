@@ -86,6 +86,10 @@ export function talk(sessions, pieces) {
 /** Events of a type that all of them were told. @throws Error where one was told of a fault */
 export function countTold(sessions, type) {
   const fault = sessions.find((session) => session.fault !== undefined)?.fault;
-  if (fault !== undefined) throw new Error(`A session was told: ${fault}`);
+  if (fault !== undefined) {
+    // They are given up, and none of them is lost when the gateway stops.
+    for (const session of sessions) session.isLeaving = true;
+    throw new Error(`A session was told: ${fault}`);
+  }
   return sessions.reduce((sum, { told }) => sum + (told[type] ?? 0), 0);
 }
