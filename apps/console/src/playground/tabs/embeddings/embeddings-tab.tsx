@@ -1,0 +1,62 @@
+import { embeddingsTexts } from '../../../texts/embeddings.js';
+import { ModelPicker } from '../../models/model-picker.js';
+import { useTabModel } from '../../playground-view-store.js';
+import { TabFrame } from '../../tab-frame.js';
+import { OptionList } from '../shared/option-list.js';
+import { modelFault, parameterFault } from '../shared/run.js';
+import { RunBar } from '../shared/run-bar.js';
+import { RunOutcome } from '../shared/run-outcome.js';
+import { TabPage } from '../shared/tab-page.js';
+import { TextRows } from '../shared/text-rows.js';
+import { embeddingsOptions } from './embeddings-options.js';
+import { EmbeddingsResult } from './embeddings-result.js';
+import { useEmbeddings } from './embeddings-store.js';
+
+const parameters = [...embeddingsOptions.map(({ id }) => id), 'input'];
+
+/** Texts become vectors: how alike they are. */
+export const EmbeddingsTab = () => {
+  const { texts, options, run, result, write, setOption, embed, stop } = useEmbeddings();
+  const [model, chooseModel] = useTabModel('embeddings');
+  const start = (): void => {
+    void embed(model);
+  };
+  return (
+    <TabFrame
+      picker={
+        <ModelPicker endpoint="embedding" value={model} onChange={chooseModel} fault={modelFault(run)} />
+      }
+      settings={
+        <OptionList
+          specs={embeddingsOptions}
+          options={options}
+          onChange={setOption}
+          faultOf={(id) => parameterFault(run, id)}
+        />
+      }
+    >
+      <TabPage>
+        <div className="flex flex-col gap-3">
+          <TextRows
+            noun={embeddingsTexts.noun}
+            title={embeddingsTexts.texts}
+            addName={embeddingsTexts.add}
+            placeholder={embeddingsTexts.placeholder}
+            rows={texts}
+            onChange={write}
+            fault={parameterFault(run, 'input')}
+          />
+          <RunBar
+            run={run}
+            name={embeddingsTexts.run}
+            onRun={start}
+            onStop={stop}
+            disabled={texts.every((text) => text.trim() === '')}
+          />
+        </div>
+        <RunOutcome run={run} parameters={parameters} onRetry={start} />
+        {result !== undefined && <EmbeddingsResult result={result} />}
+      </TabPage>
+    </TabFrame>
+  );
+};
