@@ -1,0 +1,93 @@
+import { rerankTexts } from '../../../texts/rerank.js';
+import { ModelPicker } from '../../models/model-picker.js';
+import { useTabModel } from '../../playground-view-store.js';
+import { TabFrame } from '../../tab-frame.js';
+import { DownloadButton } from '../shared/download-button.js';
+import { MeasuresLine } from '../shared/measures-line.js';
+import { OptionList } from '../shared/option-list.js';
+import { modelFault, parameterFault } from '../shared/run.js';
+import { RunBar } from '../shared/run-bar.js';
+import { RunOutcome } from '../shared/run-outcome.js';
+import { saveJson } from '../shared/save-file.js';
+import { TabPage } from '../shared/tab-page.js';
+import { TextArea } from '../shared/text-area.js';
+import { TextRows } from '../shared/text-rows.js';
+import { RankingList } from './ranking-list.js';
+import { rerankOptions } from './rerank-options.js';
+import type { RerankResult } from './rerank-store.js';
+import { useRerank } from './rerank-store.js';
+
+const parameters = [...rerankOptions.map(({ id }) => id), 'query', 'documents'];
+
+/** Documents in the order in which they answer a query. */
+export const RerankTab = () => {
+  const { query, documents, options, run, result, ask, write, setOption, rank, stop } = useRerank();
+  const [model, chooseModel] = useTabModel('rerank');
+  const start = (): void => {
+    void rank(model);
+  };
+  return (
+    <TabFrame
+      picker={<ModelPicker endpoint="rerank" value={model} onChange={chooseModel} fault={modelFault(run)} />}
+      settings={
+        <OptionList
+          specs={rerankOptions}
+          options={options}
+          onChange={setOption}
+          faultOf={(id) => parameterFault(run, id)}
+        />
+      }
+    >
+      <TabPage>
+        <div className="flex flex-col gap-4">
+          <TextArea
+            label={rerankTexts.query}
+            placeholder={rerankTexts.queryPlaceholder}
+            rows={1}
+            value={query}
+            fault={parameterFault(run, 'query')}
+            onChange={({ target }) => {
+              ask(target.value);
+            }}
+          />
+          <TextRows
+            noun={rerankTexts.noun}
+            title={rerankTexts.documents}
+            addName={rerankTexts.add}
+            placeholder={rerankTexts.placeholder}
+            rows={documents}
+            onChange={write}
+            fault={parameterFault(run, 'documents')}
+          />
+          <RunBar
+            run={run}
+            name={rerankTexts.run}
+            onRun={start}
+            onStop={stop}
+            disabled={query.trim() === '' || documents.every((document) => document.trim() === '')}
+          />
+        </div>
+        <RunOutcome run={run} parameters={parameters} onRetry={start} />
+        {result !== undefined && <Result result={result} />}
+      </TabPage>
+    </TabFrame>
+  );
+};
+
+const Result = ({ result: { model, ranking, count, measures } }: { readonly result: RerankResult }) => (
+  <section className="flex flex-col gap-3">
+    <div className="flex items-center justify-between">
+      <h2 className="text-16 font-semibold">{rerankTexts.ranking}</h2>
+      <DownloadButton
+        onClick={() => {
+          saveJson({ model, results: ranking }, rerankTexts.downloadName);
+        }}
+      />
+    </div>
+    <RankingList ranking={ranking} />
+    {ranking.length < count && (
+      <p className="text-13 text-neutral-11">{rerankTexts.left(count - ranking.length)}</p>
+    )}
+    <MeasuresLine model={model} measures={measures} />
+  </section>
+);

@@ -1,0 +1,30 @@
+/** Words of the Rerank tab. */
+export const rerankTexts = {
+  run: 'Rank',
+  query: 'Query',
+  queryPlaceholder: 'What are the documents searched for?',
+  firstQuery: 'How do I reset my password?',
+  noun: 'Document',
+  documents: 'Documents',
+  add: 'Add a document',
+  placeholder: 'A passage that may answer the query',
+  first: [
+    'Our office is closed on public holidays.',
+    'Choose “Forgot password” on the sign-in page and follow the link we mail you.',
+    'Passwords need at least twelve characters.',
+    'Invoices are sent on the first of each month.',
+  ],
+  topN: 'Top n',
+  topNHint: 'No more results than this.',
+  returnDocuments: 'Return documents',
+  returnDocumentsHint: 'Whether the answer repeats the texts.',
+  ranking: 'Ranking',
+  rose: (places: number): string => (places === 1 ? 'up 1 place' : `up ${places} places`),
+  fell: (places: number): string => (places === 1 ? 'down 1 place' : `down ${places} places`),
+  stayed: 'same place',
+  left: (count: number): string =>
+    count === 1 ? '1 document is not in the answer.' : `${count} documents are not in the answer.`,
+  score: 'Score',
+  was: (number: number): string => `document ${number}`,
+  downloadName: 'ranking.json',
+} as const;
