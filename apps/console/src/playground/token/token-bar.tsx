@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { IconButton } from '../../components/icon-button.js';
+import { Tick } from '../../components/tick.js';
+import { useTokenStatus } from '../../gateway/token-status.js';
+import { useToken } from '../../gateway/token-store.js';
+import { playgroundTexts } from '../../texts/playground.js';
+import { TokenField } from './token-field.js';
+import { TokenHelp } from './token-help.js';
+import { TokenWords } from './token-words.js';
+
+/** The token in the header of a wide page, with its state in words. */
+export const TokenBar = () => {
+  const status = useTokenStatus();
+  return (
+    <>
+      <TokenField faulty={status.kind === 'refused'} />
+      <TokenKeeping />
+      <TokenWords status={status} />
+    </>
+  );
+};
+
+/** Under the header: what to do about the token, while there is something to do. */
+export const TokenBand = () => {
+  const status = useTokenStatus();
+  if (status.kind === 'valid' || status.kind === 'checking') return null;
+  return (
+    <div className="border-b border-neutral-6 bg-neutral-2 px-4 py-2">
+      <TokenHelp status={status} />
+    </div>
+  );
+};
+
+/** Whether the token is remembered, and away with it. */
+export const TokenKeeping = () => {
+  const { token, remembered, set, forget } = useToken();
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <Tick
+        label={playgroundTexts.token.remember}
+        checked={remembered}
+        onChange={(remember) => {
+          set(token, remember);
+        }}
+      />
+      {token !== '' && (
+        <IconButton icon={X} name={playgroundTexts.token.forget} size="small" onClick={forget} />
+      )}
+    </div>
+  );
+};

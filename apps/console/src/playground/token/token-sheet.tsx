@@ -1,0 +1,59 @@
+import { Sheet } from '../../components/sheet.js';
+import { useTokenStatus } from '../../gateway/token-status.js';
+import { playgroundTexts } from '../../texts/playground.js';
+import { usePlaygroundView } from '../playground-view-store.js';
+import { TokenKeeping } from './token-bar.js';
+import { TokenField } from './token-field.js';
+import { TokenHelp } from './token-help.js';
+import { TokenWords } from './token-words.js';
+
+/** The token on a phone: its state in the header, the rest in a sheet. */
+export const TokenSheet = () => {
+  const status = useTokenStatus();
+  const open = usePlaygroundView(({ panel }) => panel === 'token');
+  const { showPanel } = usePlaygroundView.getState();
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="flex h-9 min-w-0 items-center rounded border border-neutral-6 px-2 pointer-coarse:h-11"
+        onClick={() => {
+          showPanel('token');
+        }}
+      >
+        <span className="sr-only">{playgroundTexts.token.label}: </span>
+        <TokenWords status={status} short />
+      </button>
+      <Sheet
+        title={playgroundTexts.token.label}
+        side="bottom"
+        open={open}
+        onOpenChange={(shown) => {
+          showPanel(shown ? 'token' : undefined);
+        }}
+      >
+        <div className="flex flex-col gap-3">
+          <TokenField faulty={status.kind === 'refused'} wide />
+          <TokenKeeping />
+          <TokenWords status={status} />
+          <TokenHelp status={status} />
+        </div>
+      </Sheet>
+    </>
+  );
+};
+
+/** On a phone without a valid token, the field comes first. */
+export const TokenFirst = () => {
+  const status = useTokenStatus();
+  const open = usePlaygroundView(({ panel }) => panel === 'token');
+  if (status.kind === 'valid' || status.kind === 'checking' || open) return null;
+  return (
+    <div className="flex flex-col gap-2 border-b border-neutral-6 bg-neutral-2 px-3 py-3">
+      <TokenField faulty={status.kind === 'refused'} wide />
+      <TokenKeeping />
+      <TokenHelp status={status} />
+    </div>
+  );
+};
