@@ -1,3 +1,5 @@
+import type { ModelEndpoint } from './models/model-choices.js';
+
 /** The tabs of the Playground, in their order. */
 export const tabIds = [
   'chat',
@@ -9,3 +11,14 @@ export const tabIds = [
   'realtime',
 ] as const;
 export type TabId = (typeof tabIds)[number];
+
+/** What the models of a tab have to be able to do. */
+export const tabEndpoints: Readonly<Record<TabId, ModelEndpoint>> = {
+  chat: 'generation',
+  embeddings: 'embedding',
+  rerank: 'rerank',
+  images: 'image',
+  speech: 'speech',
+  transcription: 'transcription',
+  realtime: 'realtime',
+};
