@@ -27,6 +27,11 @@ export const Sheet = ({ title, open, onOpenChange, side, children }: SheetProps)
       <Dialog.Overlay className="fixed inset-0 z-40 bg-black/30" />
       <Dialog.Content
         aria-describedby={undefined}
+        onEscapeKeyDown={(event) => {
+          // A field that Escape leaves unchanged is left first.
+          if (event.target instanceof Element && event.target.matches('[data-escape=own]'))
+            event.preventDefault();
+        }}
         className={classNames(
           'fixed z-50 flex flex-col border border-neutral-6 bg-neutral-1 shadow-float focus:outline-none',
           sides[side],
