@@ -1,18 +1,37 @@
 import { Tabs } from 'radix-ui';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
+import { usePhone } from '../components/use-media.js';
 import { SiteHeader } from '../shell/site-header.js';
-import { playgroundTexts } from '../texts/playground.js';
+import { ChatTab } from './chat-tab.js';
+import { HistoryPanel } from './conversation/conversation-bar.js';
+import { PlaygroundTabList } from './playground-tab-list.js';
 import { tabViews } from './playground-tab-views.js';
 import type { TabId } from './playground-tabs.js';
 import { tabIds } from './playground-tabs.js';
 import { usePlaygroundView } from './playground-view-store.js';
+import { useShortcuts } from './shortcuts/use-shortcuts.js';
+import { TokenBand, TokenBar } from './token/token-bar.js';
+import { TokenFirst, TokenSheet } from './token/token-sheet.js';
+import { useSharedAddress } from './use-shared-address.js';
+import { WireDrawer } from './wire-drawer.js';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./palette/command-palette.js')).CommandPalette,
+}));
+const ShortcutsSheet = lazy(async () => ({
+  default: (await import('./shortcuts/shortcuts-sheet.js')).ShortcutsSheet,
+}));
 
 /** `/console/playground`: a token tested without code. */
 export const PlaygroundPage = () => {
   const tab = usePlaygroundView((view) => view.tab);
+  const phone = usePhone();
+  useSharedAddress();
+  useShortcuts();
   return (
-    <div className="flex h-dvh flex-col">
-      <SiteHeader />
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <SiteHeader>{phone ? <TokenSheet /> : <TokenBar />}</SiteHeader>
+      {phone ? <TokenFirst /> : <TokenBand />}
       <Tabs.Root
         value={tab}
         activationMode="manual"
@@ -21,22 +40,32 @@ export const PlaygroundPage = () => {
           usePlaygroundView.getState().showTab(tabIds.find((id) => id === chosen) ?? 'chat');
         }}
       >
-        <Tabs.List aria-label={playgroundTexts.tabs.label} className="flex border-b border-neutral-6 px-2">
-          {tabIds.map((id) => (
-            <Tabs.Trigger key={id} value={id} className="h-10 px-3 text-14">
-              {playgroundTexts.tabs[id]}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value={tab} className="min-h-0 flex-1">
-          <TabView tab={tab} />
-        </Tabs.Content>
+        <PlaygroundTabList />
+        <div className="flex min-h-0 flex-1">
+          <Tabs.Content value={tab} tabIndex={-1} className="min-w-0 flex-1">
+            <TabView tab={tab} />
+          </Tabs.Content>
+          <WireDrawer />
+        </div>
       </Tabs.Root>
+      <HistoryPanel />
+      <Overlays />
     </div>
   );
 };
 
 const TabView = ({ tab }: { readonly tab: TabId }) => {
-  const View = tabViews[tab];
+  const View = tab === 'chat' ? ChatTab : tabViews[tab];
   return <Suspense>{View !== undefined && <View />}</Suspense>;
+};
+
+/** What is loaded when it is first asked for. */
+const Overlays = () => {
+  const panel = usePlaygroundView((view) => view.panel);
+  return (
+    <Suspense>
+      {panel === 'palette' && <CommandPalette />}
+      {panel === 'shortcuts' && <ShortcutsSheet />}
+    </Suspense>
+  );
 };

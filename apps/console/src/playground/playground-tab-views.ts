@@ -7,7 +7,7 @@ const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>('./tab
 /** The tabs besides Chat, each loaded when it is first on show. */
 export const tabViews: Readonly<Partial<Record<TabId, ComponentType>>> = Object.fromEntries<ComponentType>(
   Object.entries(modules).map(([path, load]) => [
-    path.split('/')[2],
+    path.split('/')[2] ?? '',
     lazy(async () => {
       const component = Object.values(await load())[0];
       if (component === undefined) throw new Error(`${path} exports nothing.`);

@@ -6,6 +6,7 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { pathPrefix } from '../gateway/address.js';
+import { readPlaygroundAddress } from '../playground/playground-address.js';
 import { PageFault } from './page-fault.js';
 import { PageMissing } from './page-missing.js';
 
@@ -24,6 +25,7 @@ const homeRoute = createRoute({
 const playgroundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/console/playground',
+  validateSearch: readPlaygroundAddress,
   component: lazyRouteComponent(() => import('../playground/playground-page.js'), 'PlaygroundPage'),
 });
 

@@ -1,0 +1,50 @@
+import { Suspense } from 'react';
+import { playgroundTexts } from '../texts/playground.js';
+import { ChatSettings } from './chat-settings.js';
+import { ChatComposer } from './composer/chat-composer.js';
+import { useAnswering } from './conversation/answering.js';
+import { useConversations } from './conversation/conversations-store.js';
+import { ModelPicker } from './models/model-picker.js';
+import { CompareView, ConversationLog } from './parts.js';
+import { usePlaygroundView } from './playground-view-store.js';
+import { TabFrame } from './tab-frame.js';
+
+/** The conversation: its settings at the left, what was said, and the message box. */
+export const ChatTab = () => {
+  const comparing = usePlaygroundView(({ compareOpen }) => compareOpen);
+  return (
+    <TabFrame picker={<ChatModel />} settings={<ChatSettings />}>
+      {comparing ? (
+        <Suspense>
+          <CompareView />
+        </Suspense>
+      ) : (
+        <main className="flex h-full flex-col" aria-label={playgroundTexts.tabs.chat}>
+          <div className="min-h-0 flex-1">
+            <Suspense>
+              <ConversationLog />
+            </Suspense>
+          </div>
+          <ChatComposer />
+        </main>
+      )}
+    </TabFrame>
+  );
+};
+
+const ChatModel = () => {
+  const model = useConversations(({ current }) => current.settings.model);
+  const changeSettings = useConversations((state) => state.changeSettings);
+  const fault = useAnswering((state) => state.fault);
+  return (
+    <ModelPicker
+      endpoint="generation"
+      value={model}
+      fault={fault?.place === 'model' ? fault.message : undefined}
+      onChange={(chosen) => {
+        useAnswering.getState().clearFault();
+        changeSettings({ model: chosen });
+      }}
+    />
+  );
+};
