@@ -72,12 +72,14 @@ const levels = {
   toolResultMedia: false,
   thinking: 'level',
   dummyThoughtSignature: false,
+  vertex: false,
 } as const;
 const budgets = {
   fileUrls: true,
   toolResultMedia: true,
   thinking: 'budget',
   dummyThoughtSignature: true,
+  vertex: true,
 } as const;
 const otherResponses = {
   ...officialResponses,

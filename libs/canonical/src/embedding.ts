@@ -4,7 +4,12 @@ import type { Usage } from './usage.js';
 
 /** The wire formats of embeddings. Each has one codec in `libs/formats/<name>`. */
 export type EmbeddingFormatName =
-  'openai-embeddings' | 'google-embed-content' | 'google-batch-embed-contents' | 'cohere-embed';
+  | 'openai-embeddings'
+  | 'google-embed-content'
+  | 'google-batch-embed-contents'
+  | 'google-predict-embeddings'
+  | 'google-vertex-embed-content'
+  | 'cohere-embed';
 
 /** What the vectors are for. Models that know the difference place a question near its answers. */
 export type EmbeddingTask =

@@ -10,6 +10,8 @@ import { cohereEmbedCodec } from '#libs/formats/cohere-embed';
 import {
   googleBatchEmbedContentsCodec,
   googleEmbedContentCodec,
+  googlePredictEmbeddingsCodec,
+  googleVertexEmbedContentCodec,
   resourceName,
 } from '#libs/formats/google-embed-content';
 import { googleGenerateContentCodec } from '#libs/formats/google-generate-content';
@@ -64,6 +66,8 @@ export const embeddingTask: Task<EmbeddingFormatName, EmbeddingRequest, Embeddin
       codec: googleBatchEmbedContentsCodec,
       decodeError: readGoogleError,
     },
+    'google-predict-embeddings': { codec: googlePredictEmbeddingsCodec, decodeError: readGoogleError },
+    'google-vertex-embed-content': { codec: googleVertexEmbedContentCodec, decodeError: readGoogleError },
     'cohere-embed': { codec: cohereEmbedCodec, decodeError: readOpenAiError },
   },
   offered: ({ embedding }) => embedding,

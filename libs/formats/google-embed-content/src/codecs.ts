@@ -6,6 +6,8 @@ import type {
 } from '#libs/canonical';
 import { decodeBatchRequest, decodeRequest } from './decode-request.js';
 import { encodeBatchRequest } from './encode-request.js';
+import { encodePredictRequest, encodeVertexRequest } from './vertex-request.js';
+import { decodePredictResponse, decodeVertexResponse } from './vertex-responses.js';
 import { decodeBatchResponse, encodeBatchResponse, encodeResponse, relayedUsage } from './responses.js';
 
 /** Google's `:embedContent`: one vector. Upstreams are asked in batches. */
@@ -28,4 +30,26 @@ export const googleBatchEmbedContentsCodec: WholeClientCodec<
   decodeResponse: decodeBatchResponse,
   encodeResponse: encodeBatchResponse,
   readUsage: relayedUsage,
+};
+
+/** Vertex AI's `:predict` for models of text. */
+export const googlePredictEmbeddingsCodec: WholeUpstreamCodec<
+  'google-predict-embeddings',
+  EmbeddingRequest,
+  EmbeddingResponse
+> = {
+  format: 'google-predict-embeddings',
+  encodeRequest: encodePredictRequest,
+  decodeResponse: decodePredictResponse,
+};
+
+/** Vertex AI's `:embedContent`: one input at a time. */
+export const googleVertexEmbedContentCodec: WholeUpstreamCodec<
+  'google-vertex-embed-content',
+  EmbeddingRequest,
+  EmbeddingResponse
+> = {
+  format: 'google-vertex-embed-content',
+  encodeRequest: encodeVertexRequest,
+  decodeResponse: decodeVertexResponse,
 };

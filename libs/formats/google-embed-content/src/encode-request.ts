@@ -36,12 +36,23 @@ export const resourceName = (model: string): string =>
   /^(?:models|tunedModels)\//.test(model) ? model : `models/${model}`;
 
 function writeInput(input: EmbeddingInput, path: string, losses: LossCollector): JsonObject {
+  const parts = writeParts(input, path, losses);
+  const isTitled = input.kind !== 'tokens' && input.title !== undefined;
+  return { content: { parts }, ...(isTitled && { title: input.title }) };
+}
+
+/** @throws GatewayError `caller_unsupported_feature` for token ids */
+export function writeParts(
+  input: EmbeddingInput,
+  path: string,
+  losses: LossCollector,
+): readonly JsonObject[] {
   if (input.kind === 'tokens') {
     throw losses.unsupported(path, 'is token ids, but this model takes text and media');
   }
-  const parts =
-    input.kind === 'text' ? [{ text: input.text }] : input.parts.map((part) => writePart(part, path, losses));
-  return { content: { parts }, ...(input.title !== undefined && { title: input.title }) };
+  return input.kind === 'text'
+    ? [{ text: input.text }]
+    : input.parts.map((part) => writePart(part, path, losses));
 }
 
 function writePart(part: EmbeddingPart, path: string, losses: LossCollector): JsonObject {

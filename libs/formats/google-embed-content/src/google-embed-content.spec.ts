@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { googleBatchEmbedContentsCodec, googleEmbedContentCodec } from '#libs/formats/google-embed-content';
+import {
+  googleBatchEmbedContentsCodec,
+  googleEmbedContentCodec,
+  googlePredictEmbeddingsCodec,
+  googleVertexEmbedContentCodec,
+} from '#libs/formats/google-embed-content';
+import type { EmbeddingRequest } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 
 const batch = googleBatchEmbedContentsCodec;
@@ -74,4 +80,91 @@ it('one content gives one vector', () => {
     id: 'i',
   });
   expect(value).toEqual({ embedding: { values: [0.5] } });
+});
+
+const titled: EmbeddingRequest = {
+  model: 'm',
+  inputs: [{ kind: 'text', text: 'a', title: 't' }],
+  task: 'document',
+  dimensions: 3,
+  truncate: 'none',
+};
+const image = { type: 'media', media: 'image', source: { kind: 'bytes', base64: 'aGk=' } } as const;
+
+describe("Vertex AI's :predict", () => {
+  const codec = googlePredictEmbeddingsCodec;
+
+  it('has one instance for each text, and settings for all', () => {
+    expect(codec.encodeRequest(titled, { model: 'm' })).toEqual({
+      value: {
+        instances: [{ content: 'a', task_type: 'RETRIEVAL_DOCUMENT', title: 't' }],
+        parameters: { outputDimensionality: 3, autoTruncate: false },
+      },
+      losses: [],
+    });
+    const bare: EmbeddingRequest = { model: 'm', inputs: [{ kind: 'text', text: 'a' }] };
+    expect(codec.encodeRequest(bare, { model: 'm' }).value).toEqual({ instances: [{ content: 'a' }] });
+  });
+
+  it('says what it leaves away, and takes text alone', () => {
+    const parts = [
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'b' },
+    ] as const;
+    const { value, losses } = codec.encodeRequest(
+      { model: 'm', inputs: [{ kind: 'parts', parts }], user: 'u', truncate: 'start' },
+      { model: 'm' },
+    );
+    expect(value).toEqual({ instances: [{ content: 'a\nb' }] });
+    expect(losses.map(({ feature }) => feature)).toEqual(['truncate', 'user', 'parts']);
+    for (const input of [
+      { kind: 'parts', parts: [image] } as const,
+      { kind: 'tokens', tokens: [1] } as const,
+    ]) {
+      expect(() => codec.encodeRequest({ model: 'm', inputs: [input] }, { model: 'm' })).toThrow('input.0');
+    }
+  });
+
+  it('answers with vectors and their tokens', () => {
+    const embeddings = { values: [1, 2], statistics: { truncated: false, token_count: 4 } };
+    const two: EmbeddingRequest = { model: 'm', inputs: [titled.inputs[0], titled.inputs[0]] };
+    expect(codec.decodeResponse({ predictions: [{ embeddings }, { embeddings }] }, two)).toMatchObject({
+      vectors: [
+        [1, 2],
+        [1, 2],
+      ],
+      usage: { input: { total: 8 } },
+    });
+    expect(() => codec.decodeResponse({ predictions: [{ embeddings }] }, two)).toThrow('2 vectors');
+    expect(() => codec.decodeResponse({}, two)).toThrow('predictions');
+  });
+});
+
+describe("Vertex AI's :embedContent", () => {
+  const codec = googleVertexEmbedContentCodec;
+
+  it('has one content, and its settings apart', () => {
+    expect(codec.encodeRequest(titled, { model: 'm' }).value).toEqual({
+      content: { role: 'user', parts: [{ text: 'a' }] },
+      embedContentConfig: {
+        taskType: 'RETRIEVAL_DOCUMENT',
+        title: 't',
+        outputDimensionality: 3,
+        autoTruncate: false,
+      },
+    });
+    const seen: EmbeddingRequest = { model: 'm', inputs: [{ kind: 'parts', parts: [image] }] };
+    expect(codec.encodeRequest(seen, { model: 'm' }).value).toEqual({
+      content: { role: 'user', parts: [{ inlineData: { data: 'aGk=' } }] },
+    });
+  });
+
+  it('answers with one vector', () => {
+    const body = { embedding: { values: [1] }, usageMetadata: { promptTokenCount: 2 }, truncated: false };
+    expect(codec.decodeResponse(body, titled)).toMatchObject({
+      vectors: [[1]],
+      usage: { input: { total: 2 } },
+    });
+    expect(() => codec.decodeResponse({}, titled)).toThrow('embedding');
+  });
 });

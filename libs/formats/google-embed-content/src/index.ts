@@ -1,2 +1,7 @@
-export { googleBatchEmbedContentsCodec, googleEmbedContentCodec } from './codecs.js';
+export {
+  googleBatchEmbedContentsCodec,
+  googleEmbedContentCodec,
+  googlePredictEmbeddingsCodec,
+  googleVertexEmbedContentCodec,
+} from './codecs.js';
 export { resourceName } from './encode-request.js';

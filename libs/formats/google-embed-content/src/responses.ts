@@ -36,7 +36,8 @@ export const encodeBatchResponse = ({ vectors, usage }: EmbeddingResponse): Tran
 export const relayedUsage = (body: Buffer): Usage | undefined =>
   readUsage(topLevelObject(body, 'usageMetadata'));
 
-function readUsage(usage: JsonObject | undefined): Usage | undefined {
+/** What the vendor says of a request's tokens. */
+export function readUsage(usage: JsonObject | undefined): Usage | undefined {
   const total = usage?.promptTokenCount;
   return typeof total === 'number' ? { input: { total }, ...(usage && { raw: usage }) } : undefined;
 }

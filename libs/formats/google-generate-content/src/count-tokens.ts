@@ -9,19 +9,24 @@ import { normalise } from './normalise.js';
 import { countTokensShape } from './wire-shapes.js';
 
 /**
- * Reads the body of `:countTokens`: `contents` alone, or a whole request in `generateContentRequest`.
+ * Reads the body of `:countTokens`: `contents`, or a whole request in `generateContentRequest`. Clients of Vertex AI put
+ * what else counts beside the contents.
  * @param model the path's model; the body's own is left aside
  * @throws GatewayError `caller_invalid_request` with the `param` at fault
  */
 export function decodeCountTokensRequest(body: JsonObject, { model }: { model: string }): CanonicalRequest {
-  const { contents, generateContentRequest: whole } = normalise(body, countTokensShape);
+  const { contents, generateContentRequest: whole, ...rest } = normalise(body, countTokensShape);
   const path = { model, stream: false };
   if (isJsonObject(whole)) return decodeGenerateContentRequest(whole, path);
   if (contents === undefined) {
     throw invalid('contents', 'or generateContentRequest is required, but both are missing');
   }
-  return decodeGenerateContentRequest({ contents }, path);
+  const beside = besides.flatMap((name) => (rest[name] === undefined ? [] : [[name, rest[name]] as const]));
+  return decodeGenerateContentRequest({ contents, ...Object.fromEntries(beside) }, path);
 }
+
+/** What counts beside the contents. */
+const besides = ['systemInstruction', 'tools', 'generationConfig'] as const;
 
 /** Writes the body of `:countTokens` for a whole request: the contents alone would leave tools uncounted. */
 export function encodeCountTokensRequest(
@@ -29,6 +34,12 @@ export function encodeCountTokensRequest(
   target: EncodeTarget,
 ): Translated<JsonObject> {
   const { value, losses } = encodeRequest(request, target);
+  if (target.dialect?.vertex === true) {
+    const counted = ['contents', ...besides].flatMap((name) =>
+      value[name] === undefined ? [] : [[name, value[name]] as const],
+    );
+    return { value: Object.fromEntries(counted), losses };
+  }
   return { value: { generateContentRequest: { model: resourceName(target.model), ...value } }, losses };
 }
 

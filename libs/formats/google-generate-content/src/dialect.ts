@@ -18,11 +18,17 @@ export interface GenerateContentDialect {
    * them otherwise. Default: by the model's name, else false.
    */
   readonly dummyThoughtSignature: boolean;
+  /**
+   * Vertex AI serves the model: calls have no ids and results follow their order, every turn has a role, nothing is
+   * stored, and `:countTokens` takes the parts of a request that count as its own fields. Default false: the
+   * developer API.
+   */
+  readonly vertex: boolean;
 }
 
 type Dialect = NonNullable<EncodeTarget['dialect']>;
 
-const flags = ['fileUrls', 'toolResultMedia', 'dummyThoughtSignature'] as const;
+const flags = ['fileUrls', 'toolResultMedia', 'dummyThoughtSignature', 'vertex'] as const;
 const depths = ['level', 'budget'] as const;
 
 /**
@@ -41,6 +47,7 @@ export function dialectFor(request: CanonicalRequest, target: EncodeTarget): Gen
       typeof said.dummyThoughtSignature === 'boolean'
         ? said.dummyThoughtSignature
         : wantsSignatures(target.model),
+    vertex: said.vertex === true,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Message, Part, ReasoningPart, ToolCallPart } from '#libs/canonical
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
+import { reportLostOrder } from './call-order.js';
 import { withExtension } from './extensions.js';
 import { format } from './format.js';
 import { writeOwnResult } from './function-results.js';
@@ -12,10 +13,11 @@ import { argumentsObject } from './tool-arguments.js';
 
 /** Writes the conversation of this format's own client as it came, but for other vendors' proofs. */
 export function writeOwnContents(messages: readonly Message[], encoding: Encoding): readonly JsonObject[] {
+  if (encoding.dialect.vertex) reportLostOrder(messages, encoding);
   return messages.map((message, index) => {
     const parts = writeParts(message.parts, encoding, `contents.${index}`);
     const { role } = spellingOf(message);
-    const said = role === undefined ? wireRole(message) : role;
+    const said = role === undefined || (role === null && encoding.dialect.vertex) ? wireRole(message) : role;
     const written = { ...(said !== null && { role: said }), ...(parts.length > 0 && { parts }) };
     return withExtension(written, message.ext);
   });
@@ -71,7 +73,7 @@ function writeCall(part: ToolCallPart, encoding: Encoding, path: string): JsonOb
   const spelling = spellingOf(part);
   const functionCall = {
     name,
-    ...(spelling.id !== null && { id }),
+    ...(spelling.id !== null && !encoding.dialect.vertex && { id }),
     ...((input !== '' || spelling.args !== null) && { args: argumentsObject(input).args }),
   };
   return withExtension({ functionCall, ...signatureOf(part, encoding, path) }, ext);

@@ -50,9 +50,16 @@ function writeOwn(request: CanonicalRequest, encoding: Encoding): JsonObject {
   return {
     contents: writeOwnContents(request.messages, encoding),
     ...(system && { systemInstruction: { parts: system.map(writeText) } }),
-    ...(session?.store !== undefined && { store: session.store }),
+    ...writeStore(session?.store, encoding),
     ...(serviceTier !== undefined && { serviceTier }),
   };
+}
+
+function writeStore(store: boolean | undefined, encoding: Encoding): JsonObject {
+  if (store === undefined) return {};
+  if (!encoding.dialect.vertex) return { store };
+  if (store) encoding.dropped('store', 'store', 'The answer is not stored.');
+  return {};
 }
 
 function writeText({ text, ext }: TextPart): JsonObject {

@@ -84,7 +84,7 @@ export function writeOwnResult(result: ToolResultPart, encoding: Encoding, path:
   const written = {
     name: result.name ?? '',
     ...(said !== null && { response: isJsonObject(said) ? said : writeResponse(result) }),
-    ...(id !== null && { id }),
+    ...(id !== null && !encoding.dialect.vertex && { id }),
     ...(media.length > 0 && { parts: media.map((part) => writeOwnMedia(part, encoding, path)) }),
   };
   return withExtension({ functionResponse: written }, result.ext);

@@ -122,7 +122,7 @@ export class ModelTurn {
     if (problem !== undefined) {
       this.encoding.approximated(path, 'tool-arguments', `The arguments of "${name}" ${problem}.`);
     }
-    const id = foreignId.test(call.id) ? undefined : call.id;
+    const id = this.encoding.dialect.vertex || foreignId.test(call.id) ? undefined : call.id;
     this.calls.push({ callId: call.id, name, id, path });
     this.#parts.push({
       functionCall: { name, args, ...(id !== undefined && { id }) },

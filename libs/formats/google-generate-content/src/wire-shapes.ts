@@ -112,5 +112,8 @@ export const requestShape: WireShape = {
 /** The request for a count of tokens. */
 export const countTokensShape: WireShape = {
   contents: { list: true, fields: content },
+  systemInstruction: { contentText: true, fields: content },
+  tools: { list: true, fields: tool },
+  generationConfig: { fields: generationConfig },
   generateContentRequest: { fields: requestShape },
 };
