@@ -29,6 +29,8 @@ export interface WireTask<Format extends string> {
   relays?(body: JsonObject): boolean;
   /** Inputs or documents the upstream takes in one request; more are split. Default: any number. */
   readonly limit?: number;
+  /** The same of a model, where models differ. */
+  limitOf?(model: string): number;
   /** Where and how one request is sent. Pure and quick: it runs once per request to the upstream. */
   envelope(call: TaskEnvelopeCall<Format>): Envelope;
 }

@@ -18,7 +18,7 @@ import { parseAnswer } from '../parse-answer.js';
 import type { Reply } from '../reply.js';
 import { reportedError } from '../reported-error.js';
 import { refuseLosses } from '../strictness.js';
-import type { CountCall } from './count-call.js';
+import type { CountCall, CountInput } from './count-call.js';
 import { countingFormat, isCountingFormat } from './counting-format.js';
 import type { CountingFormatName } from './counting-format.js';
 
@@ -102,13 +102,16 @@ export class CountAttempt {
 }
 
 /** How the candidate is asked: in the client's own words where it counts in them. Undefined: it counts in none. */
-export function countWay(client: CountingFormatName, { provider, model }: Candidate): CountWay | undefined {
+export function countWay(
+  { format: client, body }: Pick<CountInput, 'format' | 'body'>,
+  { provider, model }: Candidate,
+): CountWay | undefined {
   const { generation } = provider.provider;
   if (generation?.kind !== 'wire') return undefined;
   const { counting = {}, formatsOf } = generation;
   const formats = formatsFor(generation, model);
   const own = formatsOf === undefined || formats.includes(client) ? counting[client] : undefined;
-  if (own !== undefined && provider.lane === 'auto')
+  if (own !== undefined && provider.lane === 'auto' && (generation.relays?.(body) ?? true))
     return { lane: 'verbatim', format: client, envelope: own };
   const format = formats.filter(isCountingFormat).find((name) => counting[name] !== undefined);
   const envelope = format && counting[format];

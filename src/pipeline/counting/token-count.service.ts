@@ -42,7 +42,7 @@ export class TokenCountService {
   private dispatch(call: CountCall, record: RequestRecord): Promise<Reply> {
     const { candidates } = this.catalogue.resolve(call.input.model);
     return walkCandidates(candidates, call.exchange.signal, async (candidate, attempt) => {
-      const way = countWay(call.input.format, candidate);
+      const way = countWay(call.input, candidate);
       const lane = way?.lane ?? 'hub';
       noteTurn(record, { candidate, lane, attempt });
       try {

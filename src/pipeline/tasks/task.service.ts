@@ -97,7 +97,7 @@ function laneOf<Format extends string, Request, Response extends TaskResponse>(
   const offered = task.offered(provider.provider);
   if (offered?.kind !== 'wire' || provider.lane !== 'auto') return 'hub';
   return speaks(offered, input, model) &&
-    client.count(input.body) <= (offered.limit ?? Infinity) &&
+    client.count(input.body) <= (offered.limitOf?.(model) ?? offered.limit ?? Infinity) &&
     means(offered, input)
     ? 'verbatim'
     : 'hub';

@@ -56,7 +56,7 @@ export class TranslateAttempt {
     // Whole, so that what is lost or refused is named by its place in the client's request.
     const losses = collectLosses(...call.requests.map((request) => encode(request).losses));
     refuseLosses(call, losses);
-    const pieces = piecesOf(call, wire.limit);
+    const pieces = piecesOf(call, wire.limitOf?.(candidate.model) ?? wire.limit);
     const responses = await runBranches(pieces, piecesAtOnce, call.exchange.signal, async (piece, signal) => {
       const { value } = encode(piece);
       const body = await this.ask({ candidate, wire, format, upstream, value, signal });
