@@ -1,3 +1,4 @@
+export { claudeDialect } from './anthropic/claude-dialect.js';
 export type { Authorization, Authorize, UnauthorizedRequest } from './authorization.js';
 export { checkOptions } from './check-options.js';
 export { formatsFor } from './formats-for.js';

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import {
+  checkOptions,
+  claudeDialect,
+  matchModels,
+  ModelProvider,
+  ProviderSettingsError,
+} from '#libs/provider-kit';
 import type {
   ConnectedProvider,
   Envelope,
@@ -9,7 +15,6 @@ import type {
   ProviderSettings,
 } from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
-import { dialectByName } from './model-dialect.js';
 import { readAnthropicModels } from './model-list.js';
 
 const vendorAddress = 'https://api.anthropic.com';
@@ -57,7 +62,7 @@ export class AnthropicProvider implements ProviderConnector {
         kind: 'wire',
         formats: ['anthropic-messages'],
         dialect: configured,
-        dialectOf: dialectByName,
+        dialectOf: claudeDialect,
         envelope: (call) => envelope(`${origin}/v1/messages`, call),
         counting: {
           'anthropic-messages': (call) => envelope(`${origin}/v1/messages/count_tokens`, call),
