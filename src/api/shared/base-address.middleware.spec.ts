@@ -26,6 +26,16 @@ describe('normaliseAddress', () => {
     ['/v1beta/a/b/c:embedContent', '/v1beta/models/a/b/c:embedContent'],
     ['/v1beta/models/a/b:generateContent', '/v1beta/models/a/b:generateContent'],
     ['/v1beta/tunedModels/a:generateContent', '/v1beta/tunedModels/a:generateContent'],
+    [
+      '/v1beta1/projects/p/locations/l/publishers/google/models/m:generateContent',
+      '/v1beta/models/m:generateContent',
+    ],
+    [
+      '/v1/v1beta1/publishers/google/models/m:streamGenerateContent?alt=sse',
+      '/v1beta/models/m:streamGenerateContent?alt=sse',
+    ],
+    ['/v1/publishers/vertex/models/m:countTokens', '/v1beta/models/vertex/m:countTokens'],
+    ['/v1/publishers/google/models/m:predict', '/v1/publishers/google/models/m:predict'],
     ['/v1beta/files/a?x=b:generateContent', '/v1beta/files/a?x=b:generateContent'],
   ])('serves %s as %s', (given, served) => {
     expect(normaliseAddress(given)).toBe(served);
