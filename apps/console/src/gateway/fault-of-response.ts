@@ -21,11 +21,11 @@ function wordsOfDetails(details: unknown): { codes: string[]; param?: string } {
   const found: { codes: string[]; param?: string } = { codes: [] };
   for (const detail of Array.isArray(details) ? details : [details]) {
     if (!isFields(detail)) continue;
-    const code = textOf(detail['reason']) ?? textOf(detail['error_code']);
+    const code = textOf(detail.reason) ?? textOf(detail.error_code);
     if (code !== undefined) found.codes.push(code);
-    const violations = detail['fieldViolations'];
+    const violations = detail.fieldViolations;
     const violation: unknown = Array.isArray(violations) ? violations[0] : undefined;
-    const field = isFields(violation) ? textOf(violation['field']) : undefined;
+    const field = isFields(violation) ? textOf(violation.field) : undefined;
     if (field !== undefined) found.param = field;
   }
   return found;
@@ -40,18 +40,18 @@ export function wordsOfError(body: unknown): ErrorWords {
   // Google's list form of streams holds one element.
   const whole: unknown = Array.isArray(body) ? body[0] : body;
   if (!isFields(whole)) return { codes: [] };
-  const nested = whole['error'];
+  const nested = whole.error;
   const error = isFields(nested) ? nested : whole;
-  const details = wordsOfDetails(error['details']);
-  const message = textOf(error['message']) ?? textOf(nested) ?? textOf(whole['detail']);
-  const param = textOf(error['param']) ?? details.param;
+  const details = wordsOfDetails(error.details);
+  const message = textOf(error.message) ?? textOf(nested) ?? textOf(whole.detail);
+  const param = textOf(error.param) ?? details.param;
   return {
     ...(message !== undefined && { message }),
     codes: [
-      textOf(error['code']),
+      textOf(error.code),
       ...details.codes,
-      textOf(error['status']),
-      isFields(nested) ? textOf(error['type']) : undefined,
+      textOf(error.status),
+      isFields(nested) ? textOf(error.type) : undefined,
     ].filter((code) => code !== undefined),
     ...(param !== undefined && { param }),
   };

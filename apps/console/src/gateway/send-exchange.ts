@@ -201,6 +201,6 @@ function faultOfFailure(error: unknown, hasHead: boolean): Fault {
   if (error instanceof TypeError && /header|ByteString|ISO-8859-1/i.test(error.message)) {
     return { place: 'token', message: gatewayTexts.tokenUnfit };
   }
-  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
+  const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
   return { place: 'answer', message: isOffline ? gatewayTexts.offline : gatewayTexts.unreachable };
 }

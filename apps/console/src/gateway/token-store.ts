@@ -12,9 +12,9 @@ interface TokenState {
 const key = 'model-gateway.token';
 
 /** Browsers may forbid storage, even to look at it. The token then lives as long as the page. */
-function withStorage<Result>(use: () => Result): Result | undefined {
+function withStorage<Result>(attempt: () => Result): Result | undefined {
   try {
-    return use();
+    return attempt();
   } catch {
     return undefined;
   }

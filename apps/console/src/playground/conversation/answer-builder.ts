@@ -21,8 +21,11 @@ export interface AnswerBuilder {
 interface GrowingPart {
   part: Part;
   pieces: string[];
+  /** When it last began to grow. */
   startedAt: number;
 }
+
+const deltaOf = (update: PartUpdate): string => ('delta' in update ? (update.delta ?? '') : '');
 
 const proofOf = (format: FormatId, value: unknown) => value !== undefined && { proof: { format, value } };
 
@@ -47,8 +50,9 @@ export function createAnswerBuilder(start: AssistantMessage): AnswerBuilder {
 
   /** Thinking ends when something else begins. */
   const endThinking = (at: number): void => {
-    if (thinking?.part.type === 'reasoning') {
-      thinking.part = { ...thinking.part, duration: at - thinking.startedAt };
+    if (thinking?.part.type === 'reasoning' && at > thinking.startedAt) {
+      const before = thinking.part.duration ?? 0;
+      thinking.part = { ...thinking.part, duration: before + at - thinking.startedAt };
     }
     thinking = undefined;
   };
@@ -56,12 +60,15 @@ export function createAnswerBuilder(start: AssistantMessage): AnswerBuilder {
   const takePart = (update: PartUpdate, at: number): void => {
     const growing = partFor(update, at);
     if (update.type === 'reasoning') {
-      if (thinking !== growing) endThinking(at);
+      if (thinking !== growing) {
+        endThinking(at);
+        growing.startedAt = at;
+      }
       thinking = growing;
     } else if (update.type !== 'reasoning-proof') endThinking(at);
     if (measures.firstToken === undefined) measures = { ...measures, firstToken: at };
-    if ('delta' in update && update.delta !== undefined && update.delta !== '')
-      growing.pieces.push(update.delta);
+    const delta = deltaOf(update);
+    if (delta !== '') growing.pieces.push(delta);
     growing.part = withFields(growing.part, update, start.format);
   };
 
@@ -74,8 +81,7 @@ export function createAnswerBuilder(start: AssistantMessage): AnswerBuilder {
           message = { ...message, finish: update.reason };
         } else if (update.type === 'usage') measures = { ...measures, ...update.usage };
         else if (update.type === 'error') {
-          const { type: _, ...words } = update;
-          error ??= words;
+          error ??= { message: update.message, ...(update.code !== undefined && { code: update.code }) };
         } else takePart(update, at);
       }
     },

@@ -12,7 +12,7 @@ interface AnsweringState {
   /** Ids of the answers that are coming, of any conversation. */
   readonly running: ReadonlySet<string>;
   /** Why the last request was not sent, or what it said of token, model or a parameter; gone with the next one. */
-  readonly fault?: Fault;
+  readonly fault: Fault | undefined;
   /** Of all the following: the fault where nothing was sent, and then nothing has changed. */
   sendMessage(parts: UserMessage['parts']): Fault | undefined;
   /** Another answer in the place of this one; of a message that has none, its first. */
@@ -32,6 +32,7 @@ const controllers = new Map<string, AbortController>();
 /** Says things to models, and brings their answers into the conversation. */
 export const useAnswering = create<AnsweringState>((_update, state) => ({
   running: new Set<string>(),
+  fault: undefined,
   sendMessage(parts) {
     const { current } = useConversations.getState();
     const leaf = current.leaf === undefined ? undefined : current.messages[current.leaf];
@@ -82,7 +83,7 @@ const newPlace = (parent: string | undefined) => ({
 });
 
 function setFault(fault: Fault | undefined): void {
-  useAnswering.setState(({ fault: _, ...rest }) => (fault === undefined ? rest : { ...rest, fault }), true);
+  useAnswering.setState({ fault });
 }
 
 function setRunning(change: (running: Set<string>) => void): void {

@@ -120,10 +120,9 @@ function ended(
   builder: AnswerBuilder,
   lateLosses: readonly Loss[],
 ): AssistantMessage {
-  const { fault: _, ...rest } = message;
   const fault = faultOf(message, result, builder);
   const measures = measuresOf(message.measures ?? {}, result, request, lateLosses);
-  const done: AssistantMessage = { ...rest, measures, exchange: result.exchange.id, state: 'complete' };
+  const done: AssistantMessage = { ...message, measures, exchange: result.exchange.id, state: 'complete' };
   if (result.exchange.outcome === 'stopped') return { ...done, state: 'stopped' };
   return fault === undefined ? done : { ...done, state: 'failed', fault };
 }

@@ -24,7 +24,7 @@ export interface ConversationKeeper {
 /** Why storage failed, in words. */
 export function storageWords(error: unknown): string {
   const name = error instanceof DOMException || error instanceof Error ? error.name : '';
-  return /Quota/.test(name) || (error instanceof Error && /quota|disk/i.test(error.message))
+  return name.includes('Quota') || (error instanceof Error && /quota|disk/i.test(error.message))
     ? conversationTexts.storageFull
     : conversationTexts.storageBlocked;
 }

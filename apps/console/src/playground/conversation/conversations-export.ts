@@ -25,12 +25,12 @@ export function readExport(
   }
   const envelope =
     typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-  if (envelope['kind'] !== kind || typeof envelope['version'] !== 'number') {
+  if (envelope.kind !== kind || typeof envelope.version !== 'number') {
     return { fault: conversationTexts.importForeign };
   }
-  if (envelope['version'] > version) return { fault: conversationTexts.importNewer(envelope['version']) };
+  if (envelope.version > version) return { fault: conversationTexts.importNewer(envelope.version) };
   try {
-    const conversations = check(list(conversationCheck), envelope['conversations'], 'conversations');
+    const conversations = check(list(conversationCheck), envelope.conversations, 'conversations');
     for (const [index, conversation] of conversations.entries())
       checkTree(conversation, `conversations.${index}`);
     return { conversations };

@@ -27,7 +27,7 @@ interface ConversationsState {
   /** Whether the kept conversations were looked for. */
   readonly isLoaded: boolean;
   /** Why conversations cannot be kept, in words. */
-  readonly storageFault?: string;
+  readonly storageFault: string | undefined;
   /** Begins a new one with the settings of the current one. */
   create(): void;
   open(id: string): Promise<void>;
@@ -86,6 +86,7 @@ export const useConversations = create<ConversationsState>((update, state) => ({
   current: newConversation(rememberedSettings()),
   list: [],
   isLoaded: false,
+  storageFault: undefined,
   create() {
     const { current } = state();
     if (isEmpty(current)) return;
@@ -152,11 +153,8 @@ const keeper = createConversationKeeper(database, (fault) => {
   if (fault === undefined) announce();
 });
 
-function setStorageFault(fault: string | undefined): void {
-  useConversations.setState(
-    ({ storageFault: _, ...rest }) => (fault === undefined ? rest : { ...rest, storageFault: fault }),
-    true,
-  );
+function setStorageFault(storageFault: string | undefined): void {
+  useConversations.setState({ storageFault });
 }
 
 /** The conversation with this id, from memory or from the database. */

@@ -6,9 +6,9 @@ const settingsKey = 'model-gateway.playground.settings';
 const conversationKey = 'model-gateway.playground.conversation';
 
 /** Browsers may forbid storage, even to look at it. */
-function quietly<Result>(use: () => Result): Result | undefined {
+function quietly<Result>(attempt: () => Result): Result | undefined {
   try {
-    return use();
+    return attempt();
   } catch {
     return undefined;
   }

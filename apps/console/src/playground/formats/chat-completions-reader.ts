@@ -44,7 +44,7 @@ export function createChatReader(): AnswerReader {
       }
       const chunk = parseFields(data);
       if (chunk === undefined) return [unreadable];
-      if (isTruthy(chunk['error']) || name === 'error') return [errorUpdate(chunk)];
+      if (isTruthy(chunk.error) || name === 'error') return [errorUpdate(chunk)];
       const choices = listAt(chunk, 'choices').filter((choice) => (numberAt(choice, 'index') ?? 0) === 0);
       return [...choices.flatMap(readChoice), ...readChatUsage(chunk)];
     },
@@ -58,7 +58,7 @@ const isTruthy = (value: unknown): boolean => value !== undefined && value !== n
 
 /** A whole answer is read as a stream of one chunk. */
 export function readWholeChat(body: unknown): readonly AnswerUpdate[] {
-  if (!isFields(body) || !Array.isArray(body['choices'])) return [unreadableAnswer];
+  if (!isFields(body) || !Array.isArray(body.choices)) return [unreadableAnswer];
   const choice = listAt(body, 'choices').find((one) => (numberAt(one, 'index') ?? 0) === 0);
   if (choice === undefined) return [unreadableAnswer];
   const message = fieldsAt(choice, 'message');
@@ -108,7 +108,7 @@ function createDetailsReader(): (delta: Fields) => AnswerUpdate[] {
     if (pieces.length === 0) return [];
     for (const piece of pieces) {
       const last = whole.at(-1);
-      const goesOn = last !== undefined && last['type'] === piece['type'] && last['index'] === piece['index'];
+      const goesOn = last !== undefined && last.type === piece.type && last.index === piece.index;
       if (!goesOn) whole.push({ ...piece });
       else {
         for (const [key, value] of Object.entries(piece)) {
@@ -145,7 +145,7 @@ function createCallReader(): (delta: Fields) => AnswerUpdate[] {
     return isNew ? known.size : Math.max(0, known.size - 1);
   };
   return (delta) => {
-    const legacy = delta['function_call'];
+    const legacy = delta.function_call;
     const given = listAt(delta, 'tool_calls');
     const all = isFields(legacy) ? [...given, { index: 0, function: legacy }] : given;
     return all.map((call) => {
@@ -153,16 +153,16 @@ function createCallReader(): (delta: Fields) => AnswerUpdate[] {
       const isNew = !known.has(index);
       const id = textAt(call, 'id');
       if (isNew || id !== undefined) known.set(index, id);
-      const spoken = isFields(call['custom']) ? call['custom'] : fieldsAt(call, 'function');
+      const spoken = isFields(call.custom) ? call.custom : fieldsAt(call, 'function');
       const name = textAt(spoken, 'name');
-      const delta = textAt(spoken, 'arguments') ?? textAt(spoken, 'input') ?? objectText(spoken['arguments']);
+      const delta = textAt(spoken, 'arguments') ?? textAt(spoken, 'input') ?? objectText(spoken.arguments);
       return {
         type: 'tool-call',
         index,
         ...(id !== undefined ? { id } : isNew && { id: ownCallId(index) }),
         ...(name !== undefined && { name }),
         ...(delta !== undefined && { delta }),
-        ...(isFields(call['extra_content']) && { proof: call['extra_content'] }),
+        ...(isFields(call.extra_content) && { proof: call.extra_content }),
       };
     });
   };

@@ -14,6 +14,7 @@ import {
   toolsOf,
 } from './settings-fields.js';
 import type { ReadTool, ToolChoice } from './settings-fields.js';
+import { isStrict } from './strict-schema.js';
 import { foreignReasoning, loss, once, proofFor, turnsOf } from './turns.js';
 import type { Turn } from './turns.js';
 
@@ -76,7 +77,7 @@ export const chatCompletions: ConversationFormat = {
             ? undefined
             : {
                 type: 'json_schema',
-                json_schema: { name: schema.name, schema: schema.schema, strict: true },
+                json_schema: { name: schema.name, schema: schema.schema, strict: isStrict(schema.schema) },
               },
       }),
       leftOut: once(losses),

@@ -54,7 +54,7 @@ export const completions: ConversationFormat = {
   },
   createReader,
   readWhole(body) {
-    if (!isFields(body) || !Array.isArray(body['choices'])) return [unreadableAnswer];
+    if (!isFields(body) || !Array.isArray(body.choices)) return [unreadableAnswer];
     return readChunk(body);
   },
 };
@@ -110,7 +110,7 @@ function createReader(): AnswerReader {
       }
       const chunk = parseFields(data);
       if (chunk === undefined) return [unreadable];
-      if (event === 'error' || isFields(chunk['error'])) return [errorUpdate(chunk)];
+      if (event === 'error' || isFields(chunk.error)) return [errorUpdate(chunk)];
       return readChunk(chunk);
     },
     get isFinished() {

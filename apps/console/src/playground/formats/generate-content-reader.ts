@@ -21,7 +21,7 @@ export function createGenerateContentReader(): AnswerReader {
   let isFinished = false;
 
   const read = (chunk: Fields): AnswerUpdate[] => {
-    if (isFields(chunk['error'])) return [errorUpdate(chunk)];
+    if (isFields(chunk.error)) return [errorUpdate(chunk)];
     const candidate = listAt(chunk, 'candidates').find((one) => (numberAt(one, 'index') ?? 0) === 0) ?? {};
     const reason = textAt(candidate, 'finishReason');
     const blocked = textAt(fieldsAt(chunk, 'promptFeedback'), 'blockReason');
@@ -49,7 +49,7 @@ export function createGenerateContentReader(): AnswerReader {
 }
 
 export function readWholeContent(body: unknown): readonly AnswerUpdate[] {
-  const isAnswer = isFields(body) && (Array.isArray(body['candidates']) || isFields(body['promptFeedback']));
+  const isAnswer = isFields(body) && (Array.isArray(body.candidates) || isFields(body.promptFeedback));
   return isAnswer ? createGenerateContentReader().push({ data: JSON.stringify(body) }) : [unreadableAnswer];
 }
 
@@ -90,7 +90,7 @@ function createPartsReader(): (part: Fields) => AnswerUpdate[] {
 
   return (part) => {
     const signature = textAt(part, 'thoughtSignature');
-    const call = part['functionCall'];
+    const call = part.functionCall;
     if (isFields(call)) {
       return [
         {
@@ -98,7 +98,7 @@ function createPartsReader(): (part: Fields) => AnswerUpdate[] {
           index: stand(),
           id: textAt(call, 'id') ?? ownCallId(calls++),
           name: textAt(call, 'name') ?? '',
-          delta: JSON.stringify(call['args'] ?? {}),
+          delta: JSON.stringify(call.args ?? {}),
           ...(signature !== undefined && { proof: signature }),
         },
       ];
@@ -110,7 +110,7 @@ function createPartsReader(): (part: Fields) => AnswerUpdate[] {
       return [{ type: 'file', index: stand(), mediaType, data }];
     }
     const text = textAt(part, 'text') ?? codeText(part);
-    return part['thought'] === true ? readThought(text, signature) : readText(text, signature);
+    return part.thought === true ? readThought(text, signature) : readText(text, signature);
   };
 }
 

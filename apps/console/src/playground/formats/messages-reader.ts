@@ -21,7 +21,7 @@ export function createMessagesReader(): AnswerReader {
   let isFinished = false;
 
   const start = (index: number, block: Fields): AnswerUpdate[] => {
-    if (block['type'] === 'tool_use') untold.set(index, block['input']);
+    if (block.type === 'tool_use') untold.set(index, block.input);
     return readBlock(index, block);
   };
 
@@ -34,7 +34,7 @@ export function createMessagesReader(): AnswerReader {
         return start(index, fieldsAt(event, 'content_block'));
       case 'content_block_delta': {
         const delta = fieldsAt(event, 'delta');
-        if (delta['type'] === 'input_json_delta' && textAt(delta, 'partial_json') !== undefined)
+        if (delta.type === 'input_json_delta' && textAt(delta, 'partial_json') !== undefined)
           untold.delete(index);
         return readDelta(index, delta);
       }
@@ -71,13 +71,13 @@ export function createMessagesReader(): AnswerReader {
 }
 
 export function readWholeMessage(body: unknown): readonly AnswerUpdate[] {
-  if (!isFields(body) || !Array.isArray(body['content'])) return [unreadableAnswer];
+  if (!isFields(body) || !Array.isArray(body.content)) return [unreadableAnswer];
   const reason = textAt(body, 'stop_reason');
   return [
     ...listAt(body, 'content').flatMap((block, index): AnswerUpdate[] => [
       ...readBlock(index, block),
-      ...(block['type'] === 'tool_use'
-        ? [{ type: 'tool-call', index, delta: JSON.stringify(block['input'] ?? {}) } as const]
+      ...(block.type === 'tool_use'
+        ? [{ type: 'tool-call', index, delta: JSON.stringify(block.input ?? {}) } as const]
         : []),
     ]),
     ...(reason === undefined ? [] : [{ type: 'finish', reason } as const]),
@@ -87,7 +87,7 @@ export function readWholeMessage(body: unknown): readonly AnswerUpdate[] {
 
 /** What a block brings with it when it begins. */
 function readBlock(index: number, block: Fields): AnswerUpdate[] {
-  switch (block['type']) {
+  switch (block.type) {
     case 'text': {
       const text = textAt(block, 'text');
       return text === undefined ? [] : [{ type: 'text', index, delta: text }];
@@ -102,7 +102,7 @@ function readBlock(index: number, block: Fields): AnswerUpdate[] {
       ];
     }
     case 'redacted_thinking':
-      return [{ type: 'reasoning-proof', index, value: { data: block['data'] } }];
+      return [{ type: 'reasoning-proof', index, value: { data: block.data } }];
     case 'tool_use':
       return [{ type: 'tool-call', index, id: textAt(block, 'id') ?? '', name: textAt(block, 'name') ?? '' }];
     default:
@@ -111,7 +111,7 @@ function readBlock(index: number, block: Fields): AnswerUpdate[] {
 }
 
 function readDelta(index: number, delta: Fields): AnswerUpdate[] {
-  switch (delta['type']) {
+  switch (delta.type) {
     case 'text_delta': {
       const text = textAt(delta, 'text');
       return text === undefined ? [] : [{ type: 'text', index, delta: text }];
@@ -139,12 +139,12 @@ function createUsageReader(): (holder: Fields) => readonly AnswerUpdate[] {
   return (holder) => {
     const usage = fieldsAt(holder, 'usage');
     for (const [key, value] of Object.entries(usage)) if (typeof value === 'number') known[key] = value;
-    const input = known['input_tokens'];
-    const cached = known['cache_read_input_tokens'];
-    const written = known['cache_creation_input_tokens'];
+    const input = known.input_tokens;
+    const cached = known.cache_read_input_tokens;
+    const written = known.cache_creation_input_tokens;
     return usageUpdate({
       inputTokens: input === undefined ? undefined : input + (cached ?? 0) + (written ?? 0),
-      outputTokens: known['output_tokens'],
+      outputTokens: known.output_tokens,
       cachedTokens: cached,
       reasoningTokens: numberAt(fieldsAt(usage, 'output_tokens_details'), 'thinking_tokens'),
     });

@@ -147,8 +147,8 @@ function writeTurn(turn: Turn, losses: Loss[]): WrittenTurn[] {
 /** Thinking goes back only with the vendor's signature, or as the sealed block it came as. */
 function writeThinking(proof: unknown, thinking: string): object[] {
   if (!isFields(proof)) return [];
-  if (typeof proof['data'] === 'string') return [{ type: 'redacted_thinking', data: proof['data'] }];
-  return [{ type: 'thinking', thinking, signature: proof['signature'] }];
+  if (typeof proof.data === 'string') return [{ type: 'redacted_thinking', data: proof.data }];
+  return [{ type: 'thinking', thinking, signature: proof.signature }];
 }
 
 /** What the person says after tool results stands in the same turn, after them. */

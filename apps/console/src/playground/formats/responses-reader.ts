@@ -50,7 +50,7 @@ export function createResponsesReader(): AnswerReader {
         return [errorUpdate(event)];
       default:
         // An error of another dialect, without a type of its own.
-        return type === undefined && isFields(event['error']) ? [errorUpdate(event)] : [];
+        return type === undefined && isFields(event.error) ? [errorUpdate(event)] : [];
     }
   };
 
@@ -67,7 +67,7 @@ export function createResponsesReader(): AnswerReader {
 }
 
 export function readWholeResponse(body: unknown): readonly AnswerUpdate[] {
-  if (!isFields(body) || !Array.isArray(body['output'])) return [unreadableAnswer];
+  if (!isFields(body) || !Array.isArray(body.output)) return [unreadableAnswer];
   return readEnd(body, createItemsReader().end);
 }
 
@@ -117,7 +117,7 @@ function createItemsReader() {
   };
 
   const begin = (index: number, item: Fields): AnswerUpdate[] => {
-    const type = item['type'];
+    const type = item.type;
     const key = `${index} ${String(type)}`;
     if (begun.has(key)) return [];
     begun.add(key);
@@ -136,7 +136,7 @@ function createItemsReader() {
 
   const content = (index: number, item: Fields): AnswerUpdate[] => {
     const at = index * partsPerItem;
-    switch (item['type']) {
+    switch (item.type) {
       case 'message':
         return [
           ...listAt(item, 'content').flatMap((part, number) =>
@@ -145,7 +145,6 @@ function createItemsReader() {
           ...phaseOf(item, at),
         ];
       case 'reasoning': {
-        const { status: _, ...proof } = item;
         return [
           ...listAt(item, 'summary').flatMap((part, number) =>
             rest(index, 'summary', number, textAt(part, 'text')),
@@ -153,7 +152,7 @@ function createItemsReader() {
           ...listAt(item, 'content').flatMap((part, number) =>
             rest(index, 'content', number, textAt(part, 'text')),
           ),
-          { type: 'reasoning-proof', index: at, value: proof },
+          { type: 'reasoning-proof', index: at, value: item },
         ];
       }
       case 'function_call':

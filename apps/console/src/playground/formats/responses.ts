@@ -14,6 +14,7 @@ import {
   toolsOf,
 } from './settings-fields.js';
 import type { ReadTool, ToolChoice } from './settings-fields.js';
+import { isStrict } from './strict-schema.js';
 import { foreignReasoning, loss, once, proofFor, turnsOf } from './turns.js';
 import type { Turn } from './turns.js';
 
@@ -56,7 +57,14 @@ export const responses: ConversationFormat = {
         text:
           schema === undefined
             ? undefined
-            : { format: { type: 'json_schema', name: schema.name, schema: schema.schema, strict: true } },
+            : {
+                format: {
+                  type: 'json_schema',
+                  name: schema.name,
+                  schema: schema.schema,
+                  strict: isStrict(schema.schema),
+                },
+              },
       }),
       leftOut: once(losses),
     };
