@@ -207,7 +207,7 @@ export class BridgeSession implements Listener {
         this.create(event.response);
         return;
       case 'response.cancel':
-        await this.responses.cancel(event.responseId);
+        this.responses.cancel(event.responseId);
         return;
     }
   }

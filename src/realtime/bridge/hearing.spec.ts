@@ -131,6 +131,27 @@ describe('a session that listens', () => {
     session.check();
   });
 
+  it('answers whoever interrupted once the end of the interrupted answer was said', async () => {
+    const session = new ScriptedSession('ga', { ...heardAndShown, outputModality: 'text' });
+    const counted = Promise.withResolvers<undefined>();
+    session.services.counting = counted.promise;
+    session.services.script.push(['One ', { wait: new Promise(() => undefined) }], ['Two.']);
+    session.say({ type: 'response.create' });
+    await session.until('response.output_text.delta');
+    session.sound(500, 0.5);
+    session.sound(300, 0);
+    await session.until('conversation.item.input_audio_transcription.completed');
+    await session.settle();
+    counted.resolve(undefined);
+    expect((await session.until('response.done')).response).toMatchObject({
+      status: 'cancelled',
+      status_details: { reason: 'turn_detected' },
+    });
+    expect((await session.until('response.done', 2)).response).toMatchObject({ status: 'completed' });
+    expect(session.all('error')).toEqual([]);
+    session.check();
+  });
+
   it('lets go of an answer at once that is cancelled before the words of its turn are known', async () => {
     const session = new ScriptedSession('ga', { ...heardAndShown, outputModality: 'text' });
     const words = Promise.withResolvers<undefined>();

@@ -49,15 +49,11 @@ export class Responses {
     void connection.during(this.follow(run));
   }
 
-  /**
-   * Resolves when the client has been told.
-   * @throws RealtimeFault where no such response runs
-   */
-  async cancel(responseId: string | undefined): Promise<void> {
+  /** @throws RealtimeFault where no such response runs */
+  cancel(responseId: string | undefined): void {
     const run = responseId === undefined ? this.active : this.running.get(responseId);
     if (run === undefined || run.isOver) throw notRunning(responseId);
     run.cancel('client_cancelled');
-    await run.concluded;
   }
 
   /** Resolves when the client has been told the end of the conversation's own response, if that is over. */
