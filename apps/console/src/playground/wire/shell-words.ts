@@ -1,0 +1,3 @@
+/** A text as one word of a POSIX shell, whatever is in it. */
+export const shellWord = (text: string): string =>
+  /^[\w./:@%+=,-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
