@@ -106,6 +106,12 @@ export default {
       { path: '^src/(api/|providers/(?!provider\\.registry\\.ts|transport/))' },
     ),
     forbid(
+      'console-knows-no-api-and-no-providers',
+      'What the home page tells comes from the pipeline.',
+      { path: '^src/console/', pathNot: tests },
+      { path: '^src/(api|providers|storage|routing)/' },
+    ),
+    forbid(
       'audio-knows-threads-only',
       'Samples are samples, whoever spoke them.',
       { path: '^src/audio/', pathNot: tests },
