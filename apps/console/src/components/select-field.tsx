@@ -36,7 +36,7 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
           className={classNames(
             fieldClasses,
             'appearance-none truncate pr-8 pointer-coarse:h-11 pointer-coarse:text-16',
-            size === 'small' ? 'h-7 px-2 text-13' : 'h-9',
+            size === 'small' ? 'h-7 pl-2! text-13!' : 'h-9',
           )}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);

@@ -27,6 +27,11 @@ export const Sheet = ({ title, open, onOpenChange, side, children }: SheetProps)
       <Dialog.Overlay className="fixed inset-0 z-40 bg-black/30" />
       <Dialog.Content
         aria-describedby={undefined}
+        onOpenAutoFocus={(event) => {
+          // The panel itself takes the focus: no control is pressed by chance, and no tooltip opens.
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+        }}
         onEscapeKeyDown={(event) => {
           // A field that Escape leaves unchanged is left first.
           if (event.target instanceof Element && event.target.matches('[data-escape=own]'))

@@ -3,14 +3,13 @@ import { Switch } from '../components/switch.js';
 import { TextArea } from '../components/text-area.js';
 import { playgroundTexts } from '../texts/playground.js';
 import { formatIds } from './conversation/conversation.js';
-import { ConversationBar } from './conversation/conversation-bar.js';
 import { useConversations } from './conversation/conversations-store.js';
 import { formats } from './formats/formats.js';
 import { ParametersPanel } from './parameters/parameters-panel.js';
 import { SchemaSection } from './schema/schema-section.js';
 import { ToolsSection } from './tools/tools-section.js';
 
-/** What the conversation is held with, and the way to the others. */
+/** What the conversation is held with, besides its model. */
 export const ChatSettings = () => {
   const { format, system, stream } = useConversations(({ current }) => current.settings);
   const changeSettings = useConversations((state) => state.changeSettings);
@@ -44,7 +43,6 @@ export const ChatSettings = () => {
         <ToolsSection />
         <SchemaSection />
       </div>
-      <ConversationBar />
     </>
   );
 };

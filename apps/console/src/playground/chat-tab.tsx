@@ -3,6 +3,7 @@ import { playgroundTexts } from '../texts/playground.js';
 import { ChatSettings } from './chat-settings.js';
 import { ChatComposer } from './composer/chat-composer.js';
 import { useAnswering } from './conversation/answering.js';
+import { ConversationBar } from './conversation/conversation-bar.js';
 import { useConversations } from './conversation/conversations-store.js';
 import { ModelPicker } from './models/model-picker.js';
 import { CompareView, ConversationLog } from './parts.js';
@@ -13,7 +14,7 @@ import { TabFrame } from './tab-frame.js';
 export const ChatTab = () => {
   const comparing = usePlaygroundView(({ compareOpen }) => compareOpen);
   return (
-    <TabFrame picker={<ChatModel />} settings={<ChatSettings />}>
+    <TabFrame picker={<ChatModel />} settings={<ChatSettings />} footer={<ConversationBar />}>
       {comparing ? (
         <Suspense>
           <CompareView />

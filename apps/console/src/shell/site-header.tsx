@@ -13,7 +13,7 @@ export const SiteHeader = ({ children }: { readonly children?: ReactNode }) => (
     <nav className="flex items-center gap-1 text-14">
       <Link
         to="/console/playground"
-        className="rounded px-2 py-1 text-neutral-11 hover:bg-neutral-3 hover:text-neutral-12 aria-[current=page]:text-neutral-12"
+        className="rounded px-2 py-1 text-neutral-11 hover:bg-neutral-3 hover:text-neutral-12 aria-[current=page]:text-neutral-12 max-md:aria-[current=page]:hidden"
       >
         {shellTexts.playground}
       </Link>

@@ -35,7 +35,7 @@ export const ConversationRow = (props: ConversationRowProps) => {
         <button
           type="button"
           aria-current={isCurrent}
-          className="flex min-w-0 flex-1 items-baseline gap-3 rounded px-2 py-2 text-left pointer-coarse:min-h-11"
+          className="flex min-w-0 flex-1 items-center gap-3 rounded px-2 py-2 text-left pointer-coarse:min-h-11"
           onClick={onOpen}
         >
           <span className="min-w-0 flex-1 truncate text-14">{conversation.title}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { conditionOf, modelChoices } from './model-choices.js';
+import { conditionOf, modelChoices, withoutTwins } from './model-choices.js';
 
 describe('modelChoices', () => {
   const models = [
@@ -38,5 +38,16 @@ describe('conditionOf', () => {
   it('passes on a word it does not know', () => {
     expect(conditionOf({ state: 'resting' }).note).toBe('resting');
     expect(conditionOf({ state: 'failed' }).meaning).toBe('bad');
+  });
+});
+
+describe('withoutTwins', () => {
+  it('leaves out long names beside short ones of the same owner, and no others', () => {
+    const models = [
+      { id: 'gpt', ownedBy: 'openai' },
+      { id: 'openai/gpt', ownedBy: 'openai' },
+      { id: 'azure/gpt', ownedBy: 'azure' },
+    ];
+    expect(withoutTwins(models).map(({ id }) => id)).toEqual(['gpt', 'azure/gpt']);
   });
 });

@@ -14,13 +14,22 @@ const gatewayWords: Readonly<Partial<Record<ModelEndpoint, string>>> = {
   image: 'images',
 };
 
+/**
+ * Without the long names of models that are listed by their short one too: `local/tinyllama` beside `tinyllama` of
+ * the same owner. They may still be typed.
+ */
+export function withoutTwins(models: readonly GatewayModel[]): readonly GatewayModel[] {
+  const short = new Set(models.map(({ id, ownedBy }) => `${ownedBy}/${id}`));
+  return models.filter(({ id }) => !short.has(id));
+}
+
 /** Models for a task, by who owns them. Those of which nobody said what they can do stay. */
 export function modelChoices(
   models: readonly GatewayModel[],
   endpoint: ModelEndpoint,
 ): readonly ComboboxOption[] {
   const word = gatewayWords[endpoint] ?? endpoint;
-  return models
+  return withoutTwins(models)
     .filter(({ endpoints }) => endpoints === undefined || endpoints.includes(word))
     .map((model) => ({
       value: model.id,

@@ -124,7 +124,7 @@ const Value = ({ name, definition, setting, onChange, tools, fault }: ParameterF
       {...(definition.kind === 'range' ? { step: 'any' } : { step: 1, min: definition.min })}
       className={classNames(
         fieldClasses,
-        'h-7 w-24 px-2 text-right text-13 pointer-coarse:h-11 pointer-coarse:text-16',
+        'h-7 w-24! [appearance:textfield] px-2 text-right text-13! pointer-coarse:h-11 pointer-coarse:text-16!',
       )}
       onChange={(event) => {
         change(event.target.value === '' ? '' : event.target.valueAsNumber);

@@ -1,5 +1,3 @@
-import { X } from 'lucide-react';
-import { IconButton } from '../../components/icon-button.js';
 import { Tick } from '../../components/tick.js';
 import { useTokenStatus } from '../../gateway/token-status.js';
 import { useToken } from '../../gateway/token-store.js';
@@ -31,21 +29,17 @@ export const TokenBand = () => {
   );
 };
 
-/** Whether the token is remembered, and away with it. */
+/** Whether the token is remembered beyond this tab. */
 export const TokenKeeping = () => {
-  const { token, remembered, set, forget } = useToken();
+  const { token, remembered, set } = useToken();
   return (
-    <div className="flex shrink-0 items-center gap-1">
-      <Tick
-        label={playgroundTexts.token.remember}
-        checked={remembered}
-        onChange={(remember) => {
-          set(token, remember);
-        }}
-      />
-      {token !== '' && (
-        <IconButton icon={X} name={playgroundTexts.token.forget} size="small" onClick={forget} />
-      )}
-    </div>
+    <Tick
+      label={playgroundTexts.token.remember}
+      checked={remembered}
+      className="shrink-0"
+      onChange={(remember) => {
+        set(token, remember);
+      }}
+    />
   );
 };

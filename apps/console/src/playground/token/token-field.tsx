@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { classNames } from '../../components/class-names.js';
 import { IconButton } from '../../components/icon-button.js';
@@ -18,7 +18,7 @@ export const TokenField = ({
   readonly wide?: boolean;
 }) => {
   const id = useId();
-  const { token, remembered, set } = useToken();
+  const { token, remembered, set, forget } = useToken();
   const [shown, setShown] = useState(false);
   // What stands in the field and does not count yet.
   const [draft, setDraft] = useState<string>();
@@ -43,7 +43,7 @@ export const TokenField = ({
       <label htmlFor={id} className="text-13 font-medium text-neutral-11">
         {playgroundTexts.token.label}
       </label>
-      <div className={classNames('relative min-w-0', wide ? 'flex-1' : 'w-56')}>
+      <div className={classNames('relative min-w-0', wide ? 'flex-1' : 'w-60')}>
         <input
           id={id}
           // No password field: browsers would offer to keep it as one, and it has no role of its own.
@@ -59,8 +59,9 @@ export const TokenField = ({
           data-lpignore="true"
           className={classNames(
             fieldClasses,
-            'h-8 truncate pr-9 font-mono text-13 pointer-coarse:h-11 pointer-coarse:pr-12 pointer-coarse:text-16',
-            !shown && 'masked',
+            'h-8 truncate pr-16 text-13! pointer-coarse:h-11 pointer-coarse:pr-24 pointer-coarse:text-16!',
+            (draft ?? token) !== '' && 'font-mono',
+            (draft ?? token) !== '' && !shown && '[-webkit-text-security:disc]',
           )}
           onChange={(event) => {
             setDraft(event.target.value);
@@ -79,16 +80,28 @@ export const TokenField = ({
             if (event.key === 'Enter' && draft !== undefined) keep(draft);
           }}
         />
-        <IconButton
-          icon={shown ? EyeOff : Eye}
-          name={shown ? playgroundTexts.token.hide : playgroundTexts.token.show}
-          size="small"
-          aria-pressed={shown}
-          className="absolute top-1/2 right-0.5 -translate-y-1/2"
-          onClick={() => {
-            setShown(!shown);
-          }}
-        />
+        {(draft ?? token) !== '' && (
+          <div className="absolute inset-y-0 right-0.5 flex items-center">
+            <IconButton
+              icon={shown ? EyeOff : Eye}
+              name={shown ? playgroundTexts.token.hide : playgroundTexts.token.show}
+              size="small"
+              onClick={() => {
+                setShown(!shown);
+              }}
+            />
+            <IconButton
+              icon={X}
+              name={playgroundTexts.token.forget}
+              size="small"
+              onClick={() => {
+                setDraft(undefined);
+                setShown(false);
+                forget();
+              }}
+            />
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Sheet } from '../../components/sheet.js';
 import { useTokenStatus } from '../../gateway/token-status.js';
 import { playgroundTexts } from '../../texts/playground.js';
@@ -12,18 +13,20 @@ export const TokenSheet = () => {
   const status = useTokenStatus();
   const open = usePlaygroundView(({ panel }) => panel === 'token');
   const { showPanel } = usePlaygroundView.getState();
+  // The field itself is on show below: see TokenFirst.
+  if (status.kind === 'none' && !open) return null;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        className="flex h-9 min-w-0 items-center rounded border border-neutral-6 px-2 pointer-coarse:h-11"
+        className="flex h-9 min-w-0 items-center rounded px-2 hover:bg-neutral-3 pointer-coarse:h-11"
         onClick={() => {
           showPanel('token');
         }}
       >
         <span className="sr-only">{playgroundTexts.token.label}: </span>
-        <TokenWords status={status} short />
+        <TokenWords status={status} quiet />
       </button>
       <Sheet
         title={playgroundTexts.token.label}
@@ -44,11 +47,14 @@ export const TokenSheet = () => {
   );
 };
 
-/** On a phone without a valid token, the field comes first. */
+/** On a phone without a valid token, the field comes first. It stays while a new one is checked. */
 export const TokenFirst = () => {
   const status = useTokenStatus();
   const open = usePlaygroundView(({ panel }) => panel === 'token');
-  if (status.kind === 'valid' || status.kind === 'checking' || open) return null;
+  const [needed, setNeeded] = useState(false);
+  const needs = status.kind === 'checking' ? needed : status.kind !== 'valid';
+  if (needs !== needed) setNeeded(needs);
+  if (!needs || open) return null;
   return (
     <div className="flex flex-col gap-2 border-b border-neutral-6 bg-neutral-2 px-3 py-3">
       <TokenField faulty={status.kind === 'refused'} wide />
