@@ -1,25 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange, SentBody } from '../../gateway/exchange.js';
+import type { SentBody, SentRequest } from '../../gateway/exchange.js';
 import { curlCommand } from './curl-command.js';
 
-const exchange = (
+const request = (
   body: SentBody | undefined,
   headers: Record<string, string> = {},
   url = 'https://gw.example/v1/chat/completions',
-): Exchange => ({
-  id: '1',
-  label: 'm',
-  startedAt: 0,
-  events: [],
-  received: 0,
-  outcome: 'complete',
-  request: {
-    method: body === undefined ? 'GET' : 'POST',
-    url,
-    headers: { authorization: 'Bearer sk-gw-secret', ...headers },
-    ...(body !== undefined && { body }),
-  },
+): SentRequest => ({
+  method: body === undefined ? 'GET' : 'POST',
+  url,
+  headers: { authorization: 'Bearer sk-gw-secret', ...headers },
+  ...(body !== undefined && { body }),
 });
 
 /** What curl would be given: its arguments, and its standard input. */
@@ -50,11 +42,11 @@ const hostile = [
   ' ',
 ];
 
-describe('an exchange as a command for curl', () => {
+describe('a request as a command for curl', () => {
   it('is read by a shell as it was sent', () => {
     for (const content of hostile) {
       const text = JSON.stringify({ model: 'm', messages: [{ role: 'user', content }] });
-      const { words } = run(curlCommand(exchange({ kind: 'text', text }, { 'x-note': 'a' })) ?? '');
+      const { words } = run(curlCommand(request({ kind: 'text', text }, { 'x-note': 'a' })) ?? '');
       expect(words).toEqual([
         'https://gw.example/v1/chat/completions',
         '-H',
@@ -64,7 +56,7 @@ describe('an exchange as a command for curl', () => {
         '--data-raw',
         text,
       ]);
-      const raw = run(curlCommand(exchange({ kind: 'text', text: content })) ?? '');
+      const raw = run(curlCommand(request({ kind: 'text', text: content })) ?? '');
       expect(raw.words.at(-1)).toBe(content);
     }
   });
@@ -72,7 +64,7 @@ describe('an exchange as a command for curl', () => {
   it('never has the token', () => {
     for (const name of ['Authorization', 'x-api-key', 'X-Goog-Api-Key']) {
       const command = curlCommand(
-        exchange(undefined, { authorization: 'Bearer sk-gw-secret', [name]: 'sk-gw-secret' }),
+        request(undefined, { authorization: 'Bearer sk-gw-secret', [name]: 'sk-gw-secret' }),
       );
       expect(command).not.toContain('sk-gw-secret');
       expect(command).toContain('$GATEWAY_TOKEN"');
@@ -85,7 +77,7 @@ describe('an exchange as a command for curl', () => {
       ['image', new File(['x'], `my "cat's" \\ pic;.png`, { type: 'image/png' })] as const,
       ['file', new File(['x'], 'plain')] as const,
     ];
-    const { words } = run(curlCommand(exchange({ kind: 'form', fields })) ?? '');
+    const { words } = run(curlCommand(request({ kind: 'form', fields })) ?? '');
     expect(words.slice(3)).toEqual([
       ...hostile.flatMap((value) => ['--form-string', `prompt=${value}`]),
       '-F',
@@ -97,23 +89,23 @@ describe('an exchange as a command for curl', () => {
 
   it('gives long bodies by the standard input', () => {
     const text = JSON.stringify({ content: `it's\n${'é'.repeat(120_000)}` });
-    const { words, input } = run(curlCommand(exchange({ kind: 'text', text })) ?? '');
+    const { words, input } = run(curlCommand(request({ kind: 'text', text })) ?? '');
     expect(words.at(-1)).toBe('@-');
     expect(input).toBe(text);
   });
 
   it('shows streams as they come', () => {
-    expect(curlCommand(exchange({ kind: 'text', text: '{"stream":true}' }))).toContain('--no-buffer');
-    expect(curlCommand(exchange({ kind: 'text', text: '{"stream":false}' }))).not.toContain('--no-buffer');
+    expect(curlCommand(request({ kind: 'text', text: '{"stream":true}' }))).toContain('--no-buffer');
+    expect(curlCommand(request({ kind: 'text', text: '{"stream":false}' }))).not.toContain('--no-buffer');
   });
 
   it('asks without a body for what is only read', () => {
     expect(
-      run(curlCommand(exchange(undefined, {}, 'https://gw.example/v1/models?a=b&c=d')) ?? '').words,
+      run(curlCommand(request(undefined, {}, 'https://gw.example/v1/models?a=b&c=d')) ?? '').words,
     ).toEqual(['https://gw.example/v1/models?a=b&c=d', '-H', 'authorization: Bearer the $token "here"']);
   });
 
   it('is nothing for sockets', () => {
-    expect(curlCommand(exchange(undefined, {}, 'wss://gw.example/v1/realtime'))).toBeUndefined();
+    expect(curlCommand(request(undefined, {}, 'wss://gw.example/v1/realtime'))).toBeUndefined();
   });
 });

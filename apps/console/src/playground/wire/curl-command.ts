@@ -1,4 +1,4 @@
-import type { Exchange, FormField } from '../../gateway/exchange.js';
+import type { FormField, SentRequest } from '../../gateway/exchange.js';
 import { shellWord } from './shell-words.js';
 
 /** Programs take no longer single arguments on Linux; a longer body comes from the standard input. */
@@ -13,10 +13,10 @@ const credentials: Readonly<Record<string, string>> = {
 };
 
 /**
- * The exchange as a command for curl that sends the same request, with the token taken from `GATEWAY_TOKEN`; undefined
+ * The request as a command for curl that sends the same, with the token taken from `GATEWAY_TOKEN`; undefined
  * for sockets. Files of forms are named as if they stood in the current folder.
  */
-export function curlCommand({ request }: Exchange): string | undefined {
+export function curlCommand(request: SentRequest): string | undefined {
   if (/^wss?:/u.test(request.url)) return undefined;
   const { body } = request;
   const text = body?.kind === 'text' ? body.text : undefined;

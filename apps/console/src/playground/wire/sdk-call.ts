@@ -1,4 +1,4 @@
-import type { Exchange, FormField } from '../../gateway/exchange.js';
+import type { FormField, SentBody, SentRequest } from '../../gateway/exchange.js';
 
 /** Which call of a vendor's SDK makes a request. */
 export interface SdkCall {
@@ -34,8 +34,8 @@ const ownHeaders = new Set([
   'vendor-version',
 ]);
 
-/** The SDK's call that makes the request of an exchange; undefined where these SDKs have none, as for reranking. */
-export function sdkCallOf({ request }: Exchange): SdkCall | undefined {
+/** The SDK's call that makes the request; undefined where these SDKs have none, as for reranking. */
+export function sdkCallOf(request: SentRequest): SdkCall | undefined {
   const place = /^(https?:.*?)\/(v1|v1beta)\/([^?]+)/u.exec(request.url);
   const fields = request.body === undefined ? undefined : fieldsOf(request.body);
   if (place === null || fields === undefined) return undefined;
@@ -68,8 +68,6 @@ function googleFields(
   const config = { ...(isFields(generationConfig) ? generationConfig : {}), ...others };
   return { model, contents, ...(Object.keys(config).length > 0 && { config }) };
 }
-
-type SentBody = NonNullable<Exchange['request']['body']>;
 
 function fieldsOf(body: SentBody): Readonly<Record<string, unknown>> | undefined {
   if (body.kind === 'form') return formFields(body.fields);

@@ -1,29 +1,27 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { runInThisContext, SourceTextModule } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import type { Exchange, SentBody } from '../../gateway/exchange.js';
+import type { SentBody, SentRequest } from '../../gateway/exchange.js';
 import { literal, pythonStyle, typescriptStyle } from './literals.js';
 import { pythonCode } from './python-code.js';
 import { sdkCallOf } from './sdk-call.js';
 import { typescriptCode } from './typescript-code.js';
 
-const exchange = (path: string, body: SentBody | object, headers: Record<string, string> = {}): Exchange => ({
-  id: '1',
-  label: 'm',
-  startedAt: 0,
-  events: [],
-  received: 0,
-  outcome: 'complete',
-  request: {
-    method: 'POST',
-    url: `https://gw.example/prefix/${path}`,
-    headers: { authorization: 'Bearer sk-gw-secret', 'content-type': 'application/json', ...headers },
-    body: 'kind' in body ? body : { kind: 'text', text: JSON.stringify(body) },
-  },
+const hasPython = spawnSync('python3', ['-c', '']).status === 0;
+
+const request = (
+  path: string,
+  body: SentBody | object,
+  headers: Record<string, string> = {},
+): SentRequest => ({
+  method: 'POST',
+  url: `https://gw.example/prefix/${path}`,
+  headers: { authorization: 'Bearer sk-gw-secret', 'content-type': 'application/json', ...headers },
+  body: 'kind' in body ? body : { kind: 'text', text: JSON.stringify(body) },
 });
 
 const codes = (path: string, body: SentBody | object, headers?: Record<string, string>) => {
-  const call = sdkCallOf(exchange(path, body, headers));
+  const call = sdkCallOf(request(path, body, headers));
   if (call === undefined) return undefined;
   return { typescript: typescriptCode(call), python: pythonCode(call) };
 };
@@ -51,7 +49,7 @@ describe('values as code', () => {
   });
 
   it('are the same values in Python', () => {
-    if (spawnSync('python3', ['-c', '']).status !== 0) return;
+    if (!hasPython) return;
     const code = literal(values, pythonStyle);
     const printed = execFileSync(
       'python3',
@@ -106,15 +104,25 @@ const requests: readonly (readonly [string, SentBody | object])[] = [
   ['v1beta/models/m:generateContent', { contents: [] }],
 ];
 
-describe('exchanges as code', () => {
+describe('requests as code', () => {
   it.each(requests)('%s is well-formed TypeScript and Python without the token', (path, body) => {
     const { typescript, python } = codes(path, body) ?? { typescript: '', python: '' };
     expect(() => new SourceTextModule(typescript)).not.toThrow();
     expect(typescript + python).not.toContain('sk-gw-secret');
     expect(typescript).toContain("'https://gw.example/prefix/v1'");
     expect(python).toContain('"https://gw.example/prefix/v1"');
-    if (spawnSync('python3', ['-c', '']).status !== 0) return;
-    execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: python });
+  });
+
+  it('is Python that Python reads', () => {
+    if (!hasPython) return;
+    const programs = requests.map(([path, body]) => codes(path, body)?.python);
+    execFileSync(
+      'python3',
+      ['-c', 'import ast, json, sys\nfor code in json.load(sys.stdin): ast.parse(code)'],
+      {
+        input: JSON.stringify(programs),
+      },
+    );
   });
 
   it('is chat completions of OpenAI in TypeScript', () => {
