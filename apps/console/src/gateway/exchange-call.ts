@@ -51,3 +51,6 @@ export function fetchBodyOf({ body }: SentRequest): string | FormData | undefine
   }
   return form;
 }
+
+/** Whether a token can stand in a header: visible ASCII, without spaces. */
+export const isSendable = (token: string): boolean => /^[\x21-\x7e]*$/.test(token);

@@ -70,12 +70,20 @@ describe('where a fault is said', () => {
     expect(faultOfResponse(status, {}, body)).toMatchObject({ status, ...expected });
   });
 
+  it('is not the token where a provider refused', () => {
+    const relayed = { 'x-gateway-lane': 'verbatim' };
+    expect(faultOfResponse(429, relayed, openAi({ code: 'rate_limit_exceeded' })).place).toBe('answer');
+  });
+
   it('says how long to wait, once', () => {
     const headers = { 'retry-after': '12' };
     expect(faultOfResponse(429, headers, openAi({ message: 'Too fast' }))).toMatchObject({
       message: 'Too fast. Try again in 12 seconds.',
       retryAfter: 12,
     });
+    expect(faultOfResponse(429, headers, openAi({ message: 'Busy. Try again later.' })).message).toBe(
+      'Busy. Try again in 12 seconds.',
+    );
     expect(faultOfResponse(429, headers, openAi({ message: 'Try again in 12 s.' })).message).toBe(
       'Try again in 12 s.',
     );

@@ -44,7 +44,10 @@ export function wordsOfError(body: unknown): ErrorWords {
   const error = isFields(nested) ? nested : whole;
   const details = wordsOfDetails(error.details);
   const message = textOf(error.message) ?? textOf(nested) ?? textOf(whole.detail);
-  const param = textOf(error.param) ?? details.param;
+  const param =
+    textOf(error.param) ??
+    details.param ??
+    /^(?:Invalid request: )?([a-z][a-z\d_]*(?:\.[a-z\d_]+)*): /.exec(message ?? '')?.[1];
   return {
     ...(message !== undefined && { message }),
     codes: [
@@ -64,12 +67,19 @@ const modelCodes =
 /** The provider limits the gateway, not the gateway this token. */
 const ofProvider = /\bprovider\b/i;
 
-function placeOf(status: number, { codes, param, message = '' }: ErrorWords): Fault['place'] {
+/**
+ * @param isRelayed whether a provider said it, whose limits are the gateway's and not this token's
+ */
+function placeOf(
+  status: number,
+  { codes, param, message = '' }: ErrorWords,
+  isRelayed: boolean,
+): Fault['place'] {
   const has = (pattern: RegExp): boolean => codes.some((code) => pattern.test(code));
   if (has(modelCodes) || param === 'model') return 'model';
-  if (status === 401 || has(credentialCodes)) return 'token';
-  if (status === 402 || has(exhaustedCodes)) return 'token';
-  if (status === 429) return ofProvider.test(message) ? 'answer' : 'token';
+  const isLimit =
+    status === 401 || status === 402 || status === 429 || has(credentialCodes) || has(exhaustedCodes);
+  if (isLimit) return isRelayed || ofProvider.test(message) ? 'answer' : 'token';
   if (status === 403) return 'model';
   if (param !== undefined && status < 500) return 'parameter';
   return 'answer';
@@ -98,6 +108,9 @@ export function waitWords(seconds: number): string {
 
 const withStop = (words: string): string => (/[.!?:…]$/.test(words) ? words : `${words}.`);
 
+/** The exact time is said instead. */
+const withoutLater = (words: string): string => words.replace(/\s*(please )?try again later\.?$/i, '');
+
 /** No more of a body that is no error of any dialect, such as a proxy's page. */
 const longestMessage = 2000;
 
@@ -118,10 +131,10 @@ export function faultOfResponse(
     words.message === undefined || isPage
       ? gatewayTexts.status(status)
       : words.message.slice(0, longestMessage);
-  const says = retryAfter !== undefined && !/again in|retry (after|in)/i.test(message);
+  const isSaid = retryAfter === undefined || /again in|retry (after|in)/i.test(message);
   return {
-    place: placeOf(status, words),
-    message: says ? `${withStop(message)} ${waitWords(retryAfter)}` : message,
+    place: placeOf(status, words, headers['x-gateway-lane'] !== undefined),
+    message: isSaid ? message : `${withStop(withoutLater(message))} ${waitWords(retryAfter)}`,
     status,
     ...(code !== undefined && { code }),
     ...(words.param !== undefined && { param: words.param }),

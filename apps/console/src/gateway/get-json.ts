@@ -1,4 +1,4 @@
-import { sentRequestOf } from './exchange-call.js';
+import { isSendable, sentRequestOf } from './exchange-call.js';
 import { faultOfResponse } from './fault-of-response.js';
 import type { Fault } from './fault.js';
 import { gatewayTexts } from '../texts/gateway.js';
@@ -17,6 +17,7 @@ export class GatewayFault extends Error {
  */
 export async function getJson(path: string, token: string, signal?: AbortSignal): Promise<unknown> {
   const request = sentRequestOf({ label: path, method: 'GET', path, credential: 'bearer' }, token);
+  if (!isSendable(token)) throw new GatewayFault({ place: 'token', message: gatewayTexts.tokenUnfit });
   let response: Response;
   try {
     response = await fetch(request.url, {
@@ -27,12 +28,7 @@ export async function getJson(path: string, token: string, signal?: AbortSignal)
     });
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    const isUnfit = error instanceof TypeError && /header|ByteString|ISO-8859-1/i.test(error.message);
-    throw new GatewayFault(
-      isUnfit
-        ? { place: 'token', message: gatewayTexts.tokenUnfit }
-        : { place: 'answer', message: gatewayTexts.unreachable },
-    );
+    throw new GatewayFault({ place: 'answer', message: gatewayTexts.unreachable });
   }
   const text = await response.text();
   let body: unknown = text;

@@ -1,6 +1,6 @@
 import { gatewayTexts } from '../texts/gateway.js';
 import { createEventStreamParser } from './event-stream-parser.js';
-import { fetchBodyOf, sentRequestOf } from './exchange-call.js';
+import { fetchBodyOf, isSendable, sentRequestOf } from './exchange-call.js';
 import type { ExchangeCall } from './exchange-call.js';
 import { recordExchange } from './exchange-record.js';
 import type { ExchangeRecord } from './exchange-record.js';
@@ -38,7 +38,7 @@ export interface ExchangeResult {
 /** Bytes of an answer after which no more is read. */
 const mostBytes = 128_000_000;
 /** How long a stream may stay open after its last event, in milliseconds. */
-const patience = 5000;
+const patience = 2000;
 
 class EndedEarly extends Error {
   override readonly name = 'EndedEarly';
@@ -53,6 +53,10 @@ export async function sendExchange(call: ExchangeCall, options: ExchangeOptions)
   const request = sentRequestOf(call, options.token);
   const record = recordExchange(call.label, request);
   options.onStart?.(record.exchange);
+  if (!isSendable(options.token)) {
+    const fault: Fault = { place: 'token', message: gatewayTexts.tokenUnfit };
+    return { exchange: record.end('refused'), fault };
+  }
   let hasHead = false;
   try {
     const body = fetchBodyOf(request);
@@ -197,10 +201,6 @@ function faultOfFailure(error: unknown, hasHead: boolean): Fault {
     return { place: 'answer', message: gatewayTexts.endedEarly(error.message) };
   }
   if (hasHead) return { place: 'answer', message: gatewayTexts.endedEarly(gatewayTexts.connectionLost) };
-  // Before any byte was sent: a header that cannot hold the token.
-  if (error instanceof TypeError && /header|ByteString|ISO-8859-1/i.test(error.message)) {
-    return { place: 'token', message: gatewayTexts.tokenUnfit };
-  }
-  const isOffline = typeof navigator !== 'undefined' && !navigator.onLine;
+  const isOffline = 'onLine' in navigator && !navigator.onLine;
   return { place: 'answer', message: isOffline ? gatewayTexts.offline : gatewayTexts.unreachable };
 }

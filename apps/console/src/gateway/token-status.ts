@@ -47,7 +47,7 @@ export function useTokenStatus(): TokenStatus {
   if (token === '') return { kind: 'none', words: gatewayTexts.tokenNone };
   if (query.isError) {
     const fault = faultOf(query.error);
-    const isRefused = fault.status !== undefined && fault.status < 500;
+    const isRefused = fault.place === 'token' || (fault.status !== undefined && fault.status < 500);
     return { kind: isRefused ? 'refused' : 'unreachable', words: fault.message, fault };
   }
   if (query.data === undefined) return { kind: 'checking', words: gatewayTexts.tokenChecking };

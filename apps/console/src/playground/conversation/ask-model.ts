@@ -1,3 +1,4 @@
+import { isSendable } from '../../gateway/exchange-call.js';
 import type { Fault } from '../../gateway/fault.js';
 import { createFrameSchedule } from '../../gateway/frame-schedule.js';
 import { readLosses, readLossesOfComment } from '../../gateway/read-losses.js';
@@ -45,6 +46,7 @@ export function newAnswer({ model, format }: Settings, branch: readonly Message[
  */
 export function obstacle(settings: Settings, branch: readonly Message[], token: string): Fault | undefined {
   if (token === '') return { place: 'token', message: conversationTexts.tokenMissing };
+  if (!isSendable(token)) return { place: 'token', message: gatewayTexts.tokenUnfit };
   if (settings.model === '') return { place: 'model', message: conversationTexts.modelMissing };
   try {
     formats[settings.format].request(branch, settings);
