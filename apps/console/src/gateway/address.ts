@@ -4,8 +4,11 @@
  */
 const root = new URL('.', document.baseURI);
 
-/** Path prefix without a slash at its end, such as `` or `/gateway`. For the router. */
-export const pathPrefix = root.pathname.replace(/\/$/, '');
+/**
+ * What stands before the paths of pages, without a slash at its end, such as `` or `/gateway`. For the router. Whoever
+ * opens a page directly, past the proxy that puts the prefix there, has none.
+ */
+export const pathPrefix = location.pathname.startsWith(root.pathname) ? root.pathname.replace(/\/$/, '') : '';
 
 /**
  * The address of an endpoint.

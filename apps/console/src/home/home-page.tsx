@@ -7,6 +7,7 @@ import { homeTexts } from '../texts/home.js';
 import { shellTexts } from '../texts/shell.js';
 import { AddressLine } from './address-line.js';
 import { useHomeStatus } from './home-status.js';
+import type { HomeStatus } from './home-status.js';
 import { ModelStates } from './model-states.js';
 import { SnippetPanel } from './snippet-panel.js';
 
@@ -44,9 +45,7 @@ export const HomePage = () => {
           <h2 id="models" className="text-16 font-semibold">
             {homeTexts.modelsTitle}
           </h2>
-          <p className="mb-2 text-14 text-neutral-11">
-            {data !== undefined && data.models === undefined ? homeTexts.modelsHidden : homeTexts.modelsHint}
-          </p>
+          <p className="mb-2 text-14 text-neutral-11">{modelsHint(data)}</p>
           {data?.models !== undefined && <ModelStates models={data.models} />}
         </section>
         <footer className="mt-12 flex gap-4 border-t border-neutral-6 pt-4 text-13 text-neutral-11">
@@ -63,3 +62,10 @@ export const HomePage = () => {
     </>
   );
 };
+
+function modelsHint(status: HomeStatus | undefined): string {
+  if (status === undefined) return homeTexts.modelsHint;
+  if (status.models === undefined) return homeTexts.modelsHidden;
+  if (status.models_listed === 'pending') return homeTexts.modelsPending;
+  return status.models_listed === 'partial' ? homeTexts.modelsPartial : homeTexts.modelsHint;
+}

@@ -6,6 +6,8 @@ export interface HomeStatus {
   readonly base_address: string;
   /** Absent where the operator does not list models here. */
   readonly models?: readonly HomeModel[];
+  /** Whether all providers have listed theirs: `pending` while some are asked, `partial` where some do not answer. */
+  readonly models_listed?: 'complete' | 'pending' | 'partial';
   readonly version?: string;
   /** Where the documentation is. */
   readonly documentation?: string;
@@ -24,6 +26,9 @@ export interface HomeModel {
 const often = 2_000;
 const seldom = 30_000;
 
+const isChanging = (status: HomeStatus | undefined): boolean =>
+  status?.models_listed === 'pending' || status?.models?.some(({ state }) => state === 'pulling') === true;
+
 /** The live state of the gateway. */
 export const useHomeStatus = () =>
   useQuery({
@@ -33,8 +38,5 @@ export const useHomeStatus = () =>
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return (await response.json()) as HomeStatus;
     },
-    refetchInterval: ({ state }) =>
-      state.status === 'error' || state.data?.models?.some((model) => model.state === 'pulling') === true
-        ? often
-        : seldom,
+    refetchInterval: ({ state }) => (state.status === 'error' || isChanging(state.data) ? often : seldom),
   });

@@ -37,6 +37,8 @@ export const homeTexts = {
   modelsTitle: 'Models',
   modelsHint: 'What answers right now. Ask for a model by this name.',
   noModels: 'No model is listed. Give the gateway a provider, such as OPENAI_API_KEY=… npm start.',
+  modelsPending: 'Some providers are still being asked for their models.',
+  modelsPartial: 'Some providers could not be asked for their models; those that are listed answer.',
   modelsHidden: 'This gateway does not list its models here. GET /v1/models does, with a token.',
   ready: 'ready',
   pulling: (percent: number) => `pulling, ${percent} %`,
