@@ -1,0 +1,20 @@
+/** Words of comparing models on one prompt. */
+export const compareTexts = {
+  label: 'Comparison',
+  hint: 'Choose up to four models and send one message: each answers on its own.',
+  model: (place: number) => `Model ${place}`,
+  add: 'Add a model',
+  remove: (model: string) => (model === '' ? 'Remove this column' : `Remove ${model}`),
+  none: 'No answer yet.',
+  chooseModel: 'Choose a model above.',
+  twice: 'This model is compared already.',
+  keep: 'Keep this one',
+  keepOf: (model: string) => `Keep the answer of ${model} and go on with it`,
+  stop: 'Stop',
+  stopOf: (model: string) => `Stop ${model}`,
+  retryOf: (model: string) => `Ask ${model} again`,
+  jump: 'Jump to',
+  asked: 'Your message',
+  finished: (count: number, all: number) => `${count} of ${all} answers are finished.`,
+  chooseFirst: 'Choose the models to compare first.',
+} as const;
