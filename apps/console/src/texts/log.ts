@@ -32,7 +32,6 @@ export const logTexts = {
     empty: 'The answer is empty.',
   },
   status: (status: number) => `HTTP ${status}`,
-  retryAfter: (seconds: number) => `Try again in ${seconds} s.`,
   reasoning: {
     running: 'Thinking…',
     done: 'Thoughts',

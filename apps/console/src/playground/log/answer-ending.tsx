@@ -24,7 +24,6 @@ export const AnswerEnding = ({ message, onRetry }: AnswerEndingProps) => {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded border border-bad/30 bg-bad-soft px-3 py-2 text-14 text-bad-text">
       <p className="min-w-0 flex-1 wrap-anywhere">
         {fault?.message}
-        {fault?.retryAfter !== undefined && ` ${logTexts.retryAfter(fault.retryAfter)}`}
         {fault?.status !== undefined && (
           <span className="ml-2 text-12 whitespace-nowrap">
             {logTexts.status(fault.status)}

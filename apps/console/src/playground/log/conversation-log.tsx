@@ -1,4 +1,5 @@
 import './log.css';
+import { useEffect } from 'react';
 import { ArrowDown } from 'lucide-react';
 import { Button } from '../../components/button.js';
 import { logTexts } from '../../texts/log.js';
@@ -22,6 +23,13 @@ const OpenConversation = () => {
   const conversation = useConversations(({ current }) => current);
   const { scroller, following, follow } = useFollow();
   const announcement = useAnnouncement();
+  useEffect(
+    () =>
+      useConversations.subscribe((state, before) => {
+        if (hasAsked(state, before)) follow();
+      }),
+    [follow],
+  );
   const entries = logEntries(conversation);
   return (
     <div className="relative flex h-full min-h-0 min-w-0 flex-col">
@@ -58,6 +66,14 @@ const OpenConversation = () => {
     </div>
   );
 };
+
+type State = ReturnType<typeof useConversations.getState>;
+
+/** Whether a new answer is awaited: who asks wants to see it. */
+function hasAsked({ current }: State, before: State): boolean {
+  const leaf = current.leaf === undefined ? undefined : current.messages[current.leaf];
+  return current.leaf !== before.current.leaf && leaf?.role === 'assistant' && leaf.state === 'waiting';
+}
 
 const Entry = ({ message, ...rest }: LogEntry) =>
   message.role === 'user' ? (

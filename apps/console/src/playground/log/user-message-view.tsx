@@ -24,15 +24,20 @@ export const UserMessageView = memo(({ message, versions, isFollowed }: UserEntr
           ))}
         </div>
       )}
-      {texts.map(({ text }, index) => (
-        <div
-          key={index}
-          className="max-w-[85%] rounded bg-neutral-3 px-3 py-2 wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]"
-        >
-          {text.length > longest ? <LongText text={text} /> : text}
+      {/* The actions stand beside a short message, and below a long one. */}
+      <div className="flex max-w-full flex-row-reverse flex-wrap items-end gap-1">
+        <div className="flex max-w-[min(85%,40rem)] min-w-0 flex-col items-end gap-1 not-last:empty:hidden">
+          {texts.map(({ text }, index) => (
+            <div
+              key={index}
+              className="max-w-full rounded bg-neutral-3 px-3 py-2 wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]"
+            >
+              {text.length > longest ? <LongText text={text} /> : text}
+            </div>
+          ))}
         </div>
-      ))}
-      <MessageActions message={message} versions={versions} isFollowed={isFollowed} />
+        <MessageActions message={message} versions={versions} isFollowed={isFollowed} />
+      </div>
     </article>
   );
 }, isSameEntry);
