@@ -91,6 +91,13 @@ describe('where a fault is said', () => {
 });
 
 describe('the time to wait', () => {
+  it("is read from Google's details", () => {
+    const body = google(429, 'RESOURCE_EXHAUSTED', [{ retryDelay: '2.5s' }]);
+    expect(faultOfResponse(429, {}, body)).toMatchObject({
+      retryAfter: 3,
+      message: 'Words. Try again in 3 seconds.',
+    });
+  });
   it('is read in seconds, in milliseconds, and from a date', () => {
     expect(readRetryAfter({ 'retry-after': '3' })).toBe(3);
     expect(readRetryAfter({ 'retry-after-ms': '250', 'retry-after': '9' })).toBe(1);

@@ -6,6 +6,8 @@ interface ErrorWords {
   readonly message?: string;
   readonly codes: readonly string[];
   readonly param?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -16,13 +18,15 @@ const isFields = (value: unknown): value is Fields =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Google's details hold the finer reason and the field: `reason`, `fieldViolations[].field`. */
-function wordsOfDetails(details: unknown): { codes: string[]; param?: string } {
-  const found: { codes: string[]; param?: string } = { codes: [] };
+/** Google's details hold the finer reason, the field and the time: `reason`, `fieldViolations[].field`, `retryDelay`. */
+function wordsOfDetails(details: unknown): { codes: string[]; param?: string; retryAfter?: number } {
+  const found: { codes: string[]; param?: string; retryAfter?: number } = { codes: [] };
   for (const detail of Array.isArray(details) ? details : [details]) {
     if (!isFields(detail)) continue;
     const code = textOf(detail.reason) ?? textOf(detail.error_code);
     if (code !== undefined) found.codes.push(code);
+    const delay = /^(\d+(?:\.\d+)?)s$/.exec(textOf(detail.retryDelay) ?? '')?.[1];
+    if (delay !== undefined) found.retryAfter = Math.ceil(Number(delay));
     const violations = detail.fieldViolations;
     const violation: unknown = Array.isArray(violations) ? violations[0] : undefined;
     const field = isFields(violation) ? textOf(violation.field) : undefined;
@@ -57,6 +61,7 @@ export function wordsOfError(body: unknown): ErrorWords {
       isFields(nested) ? textOf(error.type) : undefined,
     ].filter((code) => code !== undefined),
     ...(param !== undefined && { param }),
+    ...(details.retryAfter !== undefined && { retryAfter: details.retryAfter }),
   };
 }
 
@@ -124,7 +129,7 @@ export function faultOfResponse(
   body: unknown,
 ): Fault {
   const words = wordsOfError(body);
-  const retryAfter = readRetryAfter(headers);
+  const retryAfter = readRetryAfter(headers) ?? words.retryAfter;
   const [code] = words.codes;
   const isPage = typeof body === 'string' && /^\s*</.test(body);
   const message =

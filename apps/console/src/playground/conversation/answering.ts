@@ -5,7 +5,7 @@ import { conversationTexts } from '../../texts/conversation.js';
 import { askModel, newAnswer, obstacle } from './ask-model.js';
 import { append, branchOf, removeBranch, replace, titleOf } from './conversation-tree.js';
 import type { Conversation, Message, ToolResult, UserMessage } from './conversation.js';
-import { updateConversation, useConversations } from './conversations-store.js';
+import { keepNow, updateConversation, useConversations } from './conversations-store.js';
 import { messageTime } from './message-time.js';
 
 interface AnsweringState {
@@ -106,22 +106,29 @@ function say(conversation: Conversation, message: Message): Fault | undefined {
     const title = isUntitled ? titleOf(after) : undefined;
     return title === undefined ? after : { ...after, title };
   });
-  return answer(spoken, message.id);
+  ask(spoken, branchOf(spoken));
+  return undefined;
 }
 
-/** Asks for the answer to a message. It grows in the conversation, whether that stays on show or not. */
+/** Asks for the answer to a message that is there already. */
 function answer(conversation: Conversation, id: string): Fault | undefined {
-  const { settings } = conversation;
   const branch = branchOf(conversation, id);
-  const { token } = useToken.getState();
-  const hindrance = obstacle(settings, branch, token);
+  const hindrance = obstacle(conversation.settings, branch, useToken.getState().token);
   setFault(hindrance);
-  if (hindrance !== undefined) return hindrance;
+  if (hindrance === undefined) ask(conversation, branch);
+  return hindrance;
+}
+
+/** The answer grows in its conversation, whether that stays on show or not. */
+function ask(conversation: Conversation, branch: readonly Message[]): void {
+  const { settings } = conversation;
+  const { token } = useToken.getState();
   const start = newAnswer(settings, branch);
   const controller = new AbortController();
   controllers.set(start.id, controller);
   setRunning((running) => running.add(start.id));
   updateConversation(conversation.id, (before) => append(before, start));
+  keepNow();
   void askModel({
     settings,
     branch,
@@ -129,13 +136,18 @@ function answer(conversation: Conversation, id: string): Fault | undefined {
     signal: controller.signal,
     answer: start,
     onChange: (message) => {
-      updateConversation(conversation.id, (before) => replace(before, message));
+      const kept = updateConversation(conversation.id, (before) => replace(before, message));
+      // The conversation was removed, or this answer within it: nobody will read it.
+      if (kept?.messages[start.id] === undefined) controller.abort();
     },
   }).then((message) => {
     controllers.delete(start.id);
-    updateConversation(conversation.id, (before) => ({ ...replace(before, message), updatedAt: Date.now() }));
+    updateConversation(conversation.id, (before) => {
+      const after = replace(before, message);
+      return after === before ? before : { ...after, updatedAt: Date.now() };
+    });
+    keepNow();
     setRunning((running) => running.delete(start.id));
     if (message.fault !== undefined && message.fault.place !== 'answer') setFault(message.fault);
   });
-  return undefined;
 }

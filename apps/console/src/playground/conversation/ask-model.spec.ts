@@ -11,6 +11,8 @@ import type { useExchanges as UseExchanges } from '../../gateway/exchanges-store
 /** What the server, which plays the gateway here, was sent last. */
 let received: { url: string; headers: IncomingHttpHeaders; body: string };
 let answerWith: (response: ServerResponse) => void | Promise<void>;
+/** Called with each state of the answer. */
+let onSeen: (message: AssistantMessage) => void = () => undefined;
 let server: Server;
 let askModel: typeof AskModel;
 let useExchanges: typeof UseExchanges;
@@ -32,10 +34,14 @@ beforeAll(async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   // The page's address, which tells where the gateway is, is read when the modules are loaded.
-  Object.assign(globalThis, { document: { baseURI: `http://127.0.0.1:${port}/under/` } });
+  const place = {
+    document: { baseURI: `http://127.0.0.1:${port}/under/` },
+    location: { pathname: '/under/' },
+  };
+  Object.assign(globalThis, place);
   ({ askModel } = await import('./ask-model.js'));
   ({ useExchanges } = await import('../../gateway/exchanges-store.js'));
-  Reflect.deleteProperty(globalThis, 'document');
+  for (const name of Object.keys(place)) Reflect.deleteProperty(globalThis, name);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -62,7 +68,10 @@ async function ask(
     branch: [{ id: 'q', createdAt: 1, role: 'user', parts: [{ type: 'text', text: 'Grüße 🌍' }] }],
     token,
     signal,
-    onChange: (message) => seen.push(message),
+    onChange: (message) => {
+      seen.push(message);
+      onSeen(message);
+    },
   });
   const exchange = useExchanges.getState().exchanges.find(({ id }) => id === answer.exchange);
   return { answer, seen, exchange };
@@ -70,6 +79,11 @@ async function ask(
 
 describe('an answer', () => {
   it('grows, and tells lane, losses, cost and times; the wire is recorded as it was', async () => {
+    const begun = new Promise<void>((resolve) => {
+      onSeen = ({ state }) => {
+        if (state === 'streaming') resolve();
+      };
+    });
     answerWith = async (response) => {
       stream(response, {
         'x-gateway-lane': 'hub',
@@ -77,6 +91,7 @@ describe('an answer', () => {
         'x-gateway-cost': '$0.0004',
       });
       response.write(`: keepalive\n\n${chunk('Hel')}`);
+      await begun;
       await pause(60);
       response.end(`${chunk('lo')}${finish}: x-gateway-losses: citations;dropped\n\ndata: [DONE]\n\n`);
     };

@@ -41,20 +41,28 @@ export function newAnswer({ model, format }: Settings, branch: readonly Message[
   };
 }
 
-/**
- * Why this cannot be sent: no token, no model, or settings that cannot be written; undefined where it can.
- */
-export function obstacle(settings: Settings, branch: readonly Message[], token: string): Fault | undefined {
-  if (token === '') return { place: 'token', message: conversationTexts.tokenMissing };
-  if (!isSendable(token)) return { place: 'token', message: gatewayTexts.tokenUnfit };
-  if (settings.model === '') return { place: 'model', message: conversationTexts.modelMissing };
+/** The request for an answer, or why there can be none: no token, no model, or settings that cannot be written. */
+function prepare({
+  settings,
+  branch,
+  token,
+}: Pick<Question, 'settings' | 'branch' | 'token'>):
+  { readonly request: FormatRequest } | { readonly fault: Fault } {
+  if (token === '') return { fault: { place: 'token', message: conversationTexts.tokenMissing } };
+  if (!isSendable(token)) return { fault: { place: 'token', message: gatewayTexts.tokenUnfit } };
+  if (settings.model === '') return { fault: { place: 'model', message: conversationTexts.modelMissing } };
   try {
-    formats[settings.format].request(branch, settings);
-    return undefined;
+    return { request: formats[settings.format].request(branch, settings) };
   } catch (error) {
-    if (error instanceof Unsendable) return error.fault;
+    if (error instanceof Unsendable) return { fault: error.fault };
     throw error;
   }
+}
+
+/** Why this cannot be sent; undefined where it can. */
+export function obstacle(settings: Settings, branch: readonly Message[], token: string): Fault | undefined {
+  const prepared = prepare({ settings, branch, token });
+  return 'fault' in prepared ? prepared.fault : undefined;
 }
 
 /**
@@ -64,11 +72,11 @@ export function obstacle(settings: Settings, branch: readonly Message[], token: 
 export async function askModel(question: Question): Promise<AssistantMessage> {
   const { settings, branch, token, signal } = question;
   const start = question.answer ?? newAnswer(settings, branch);
-  const hindrance = obstacle(settings, branch, token);
-  if (hindrance !== undefined) return { ...start, state: 'failed', fault: hindrance };
+  const prepared = prepare(question);
+  if ('fault' in prepared) return { ...start, state: 'failed', fault: prepared.fault };
 
+  const { request } = prepared;
   const format = formats[settings.format];
-  const request = format.request(branch, settings);
   const reader = format.createReader();
   const builder = createAnswerBuilder(start);
   const lateLosses: Loss[] = [];

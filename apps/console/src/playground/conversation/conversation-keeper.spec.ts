@@ -85,6 +85,18 @@ describe('keeping conversations', () => {
     expect(outcomes.at(-1)).toBeUndefined();
   });
 
+  it('writes all of what another tab removed', async () => {
+    const { keeper, written } = setUp();
+    const first = append(append(empty, said('a')), said('b'));
+    keeper.isSaved(first);
+    keeper.forget('c');
+    keeper.save({ ...first, title: 'New' });
+    expect(keeper.isWaiting('c')).toBe(true);
+    await keeper.flush();
+    expect(written[0]?.put).toHaveLength(2);
+    expect(keeper.isWaiting('c')).toBe(false);
+  });
+
   it('does not bring back what was removed', async () => {
     const { keeper, written, removed } = setUp();
     keeper.save(append(empty, said('a')));

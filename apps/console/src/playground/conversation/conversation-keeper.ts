@@ -16,6 +16,9 @@ export interface ConversationKeeper {
   isSaved(conversation: Conversation): void;
   /** Has a conversation written soon. */
   save(conversation: Conversation): void;
+  isWaiting(id: string): boolean;
+  /** The database lost it, by another hand: all of it is written with its next change. */
+  forget(id: string): void;
   remove(id: string): Promise<void>;
   /** Writes at once what waits. */
   flush(): Promise<void>;
@@ -84,6 +87,10 @@ export function createConversationKeeper(
       clearTimeout(quietTimer);
       quietTimer = setTimeout(() => void flush(), delays.quiet);
       longestTimer ??= setTimeout(() => void flush(), delays.longest);
+    },
+    isWaiting: (id) => waiting.has(id),
+    forget(id) {
+      saved.delete(id);
     },
     async remove(id) {
       waiting.delete(id);

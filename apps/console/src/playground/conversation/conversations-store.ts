@@ -11,7 +11,9 @@ import {
   rememberedSettings,
   rememberSettings,
 } from './remembered.js';
-import { withoutRunning } from './running-messages.js';
+import { onTabNews, tellTabs } from './other-tabs.js';
+import type { TabNews } from './other-tabs.js';
+import { hasRunning, withoutRunning } from './running-messages.js';
 
 /** A conversation as the list shows it. */
 export interface ConversationSummary {
@@ -58,6 +60,12 @@ const newConversation = (settings: Settings): Conversation => {
     messages: {},
   };
 };
+
+/** Whether nothing was said in one that was not said in the other. */
+const isSameAs = (one: Conversation, other: Conversation): boolean =>
+  one.updatedAt === other.updatedAt &&
+  Object.keys(one.messages).length === Object.keys(other.messages).length &&
+  Object.keys(one.messages).every((id) => Object.hasOwn(other.messages, id));
 
 const isEmpty = ({ messages }: Conversation): boolean => Object.keys(messages).length === 0;
 
@@ -114,7 +122,7 @@ export const useConversations = create<ConversationsState>((update, state) => ({
       ...(current.id === id && { current: newConversation(current.settings) }),
     }));
     await keeper.remove(id);
-    announce();
+    tellTabs({ id, isRemoved: true });
   },
   changeSettings(patch) {
     const { current } = state();
@@ -124,6 +132,7 @@ export const useConversations = create<ConversationsState>((update, state) => ({
   },
   showSibling(id) {
     updateConversation(state().current.id, (conversation) => show(conversation, id));
+    keepNow();
   },
   async exportAll() {
     await keeper.flush();
@@ -133,25 +142,31 @@ export const useConversations = create<ConversationsState>((update, state) => ({
   async importAll(text) {
     const read = readExport(text);
     if ('fault' in read) return read;
-    const known = new Set(state().list.map(({ id }) => id));
+    let imported = 0;
     for (const conversation of read.conversations) {
+      const known = await find(conversation.id, false);
+      if (known !== undefined && isSameAs(known, conversation)) continue;
       // What is here under the same name may have gone on since: both stay.
-      const id = known.has(conversation.id) ? crypto.randomUUID() : conversation.id;
+      const id = known === undefined ? conversation.id : crypto.randomUUID();
       const added = withoutRunning({ ...conversation, id });
       loaded.set(id, added);
       update(({ list }) => ({ list: listed(list, added) }));
       keeper.save(added);
+      imported++;
     }
     await keeper.flush();
-    return { imported: read.conversations.length };
+    return { imported };
   },
 }));
 
-const keeper = createConversationKeeper(database, (fault) => {
+const keeper = createConversationKeeper(database, (fault, id) => {
   const { storageFault } = useConversations.getState();
   if (fault !== storageFault) setStorageFault(fault);
-  if (fault === undefined) announce();
+  if (fault === undefined) tellTabs({ id, isRemoved: false });
 });
+
+/** Writes at once what waits: said and answered messages shall outlive a page that is closed right after. */
+export const keepNow = (): void => void keeper.flush();
 
 function setStorageFault(storageFault: string | undefined): void {
   useConversations.setState({ storageFault });
@@ -203,13 +218,6 @@ export function updateConversation(
   return after;
 }
 
-/** Tells other tabs that the list has changed. */
-const channel =
-  typeof BroadcastChannel === 'function' ? new BroadcastChannel('model-gateway.conversations') : undefined;
-const announce = (): void => {
-  channel?.postMessage('changed');
-};
-
 /** Reads the list anew; what is in memory alone stays on it. */
 async function readList(): Promise<void> {
   const heads = await database.heads();
@@ -227,6 +235,17 @@ async function readList(): Promise<void> {
   });
 }
 
+/** Another tab changed a conversation: it is read anew when it is opened, unless this tab is at work on it. */
+function takeNews({ id, isRemoved }: TabNews): void {
+  const known = loaded.get(id);
+  const isInUse = useConversations.getState().current.id === id || keeper.isWaiting(id);
+  if (known !== undefined && !isInUse && !hasRunning(known)) loaded.delete(id);
+  // Whatever is written from here on must be whole.
+  if (isRemoved) keeper.forget(id);
+  // The next write or opening tells of a fault.
+  readList().catch(() => undefined);
+}
+
 async function start(): Promise<void> {
   try {
     await readList();
@@ -241,12 +260,9 @@ async function start(): Promise<void> {
 
 if (typeof document !== 'undefined') {
   void start();
-  channel?.addEventListener('message', () => {
-    // The next write or opening tells of a fault.
-    readList().catch(() => undefined);
-  });
-  addEventListener('pagehide', () => void keeper.flush());
+  onTabNews(takeNews);
+  addEventListener('pagehide', keepNow);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void keeper.flush();
+    if (document.visibilityState === 'hidden') keepNow();
   });
 }

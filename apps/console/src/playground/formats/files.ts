@@ -21,7 +21,10 @@ export const dataUrl = ({ mediaType, data }: FilePart): string => `data:${mediaT
 
 /** A text file's text. */
 export function textOfFile({ data }: FilePart): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0)));
+  const letters = atob(data);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
+  return new TextDecoder().decode(bytes);
 }
 
 /** A text file as a text of its own, with its name before it. */
