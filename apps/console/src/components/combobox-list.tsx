@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { playgroundTexts } from '../texts/playground.js';
 import { classNames } from './class-names.js';
 import type { ComboboxOption } from './combobox-options.js';
+import { scrollWithin } from './scroll-within.js';
 import { StatusDot } from './status-dot.js';
 
 /** The id of an option's element, for the field to point at. */
@@ -28,11 +29,18 @@ export const ComboboxList = (props: ComboboxListProps) => {
   const { id, label, options, value, active, more, empty, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+    const option = list.current?.querySelector('[data-active]');
+    if (list.current !== null && option != null) scrollWithin(list.current, option);
   }, [active]);
   return (
-    <div className="min-h-0 overflow-y-auto py-1">
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label}>
+    <>
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className={classNames('min-h-0 overflow-y-auto', options.length > 0 && 'py-1')}
+      >
         {options.map((option, index) => (
           <div key={option.value} role="presentation">
             {option.group !== undefined && option.group !== options[index - 1]?.group && (
@@ -69,8 +77,10 @@ export const ComboboxList = (props: ComboboxListProps) => {
       </div>
       {options.length === 0 && <div className="px-3 py-2 text-13 text-neutral-11">{empty}</div>}
       {more > 0 && (
-        <div className="px-3 py-2 text-13 text-neutral-11">{playgroundTexts.moreOptions(more)}</div>
+        <div className="border-t border-neutral-6 px-3 py-2 text-13 text-neutral-11">
+          {playgroundTexts.moreOptions(more)}
+        </div>
       )}
-    </div>
+    </>
   );
 };

@@ -150,6 +150,7 @@ export const Combobox = (props: ComboboxProps) => {
         </Popover.Anchor>
         <Popover.Portal container={container}>
           <Popover.Content
+            aria-label={label}
             align="start"
             sideOffset={4}
             collisionPadding={8}

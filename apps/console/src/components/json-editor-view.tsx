@@ -37,7 +37,7 @@ export const JsonEditorView = (props: JsonEditorProps) => {
       doc: latest.current.value,
       extensions: [
         EditorView.cspNonce.of(styleNonce),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorState.readOnly.of(readOnly),
         history(),
         drawSelection(),

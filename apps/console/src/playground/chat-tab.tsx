@@ -1,14 +1,17 @@
-import { Suspense } from 'react';
-import { playgroundTexts } from '../texts/playground.js';
+import { lazy, Suspense } from 'react';
 import { ChatSettings } from './chat-settings.js';
 import { ChatComposer } from './composer/chat-composer.js';
 import { useAnswering } from './conversation/answering.js';
 import { ConversationBar } from './conversation/conversation-bar.js';
 import { useConversations } from './conversation/conversations-store.js';
+import { ConversationLog } from './log/conversation-log.js';
 import { ModelPicker } from './models/model-picker.js';
-import { CompareView, ConversationLog } from './parts.js';
 import { usePlaygroundView } from './playground-view-store.js';
 import { TabFrame } from './tab-frame.js';
+
+const CompareView = lazy(async () => ({
+  default: (await import('./compare/compare-view.js')).CompareView,
+}));
 
 /** The conversation: its settings at the left, what was said, and the message box. */
 export const ChatTab = () => {
@@ -20,14 +23,12 @@ export const ChatTab = () => {
           <CompareView />
         </Suspense>
       ) : (
-        <main className="flex h-full flex-col" aria-label={playgroundTexts.tabs.chat}>
+        <div className="flex h-full flex-col">
           <div className="min-h-0 flex-1">
-            <Suspense>
-              <ConversationLog />
-            </Suspense>
+            <ConversationLog />
           </div>
           <ChatComposer />
-        </main>
+        </div>
       )}
     </TabFrame>
   );
@@ -40,6 +41,7 @@ const ChatModel = () => {
   return (
     <ModelPicker
       endpoint="generation"
+      chooseOnly
       value={model}
       fault={fault?.place === 'model' ? fault.message : undefined}
       onChange={(chosen) => {

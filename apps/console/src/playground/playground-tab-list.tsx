@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../components/button.js';
 import { classNames } from '../components/class-names.js';
 import { IconButton } from '../components/icon-button.js';
+import { scrollWithin } from '../components/scroll-within.js';
 import { usePhone } from '../components/use-media.js';
 import { playgroundTexts } from '../texts/playground.js';
 import { toggleCompare, toggleWire } from './commands.js';
@@ -16,9 +17,8 @@ export const PlaygroundTabList = () => {
   const tab = usePlaygroundView((view) => view.tab);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current
-      ?.querySelector('[data-state=active]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const chosen = list.current?.querySelector('[data-state=active]');
+    if (list.current !== null && chosen != null) scrollWithin(list.current, chosen);
   }, [tab]);
   return (
     <div className="flex h-10 shrink-0 items-center border-b border-neutral-6 pointer-coarse:h-11 max-md:[@media(max-height:32rem)]:hidden">

@@ -29,7 +29,7 @@ export const TabFrame = ({ picker, settings, footer, children }: TabFrameProps) 
     </div>
   ) : (
     <div className="flex h-full min-h-0">
-      <aside
+      <section
         aria-label={playgroundTexts.settings}
         className="flex w-80 shrink-0 flex-col border-r border-neutral-6 bg-neutral-2"
       >
@@ -38,7 +38,7 @@ export const TabFrame = ({ picker, settings, footer, children }: TabFrameProps) 
           {settings}
         </div>
         {footer !== undefined && <div className="border-t border-neutral-6 px-4 py-3">{footer}</div>}
-      </aside>
+      </section>
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

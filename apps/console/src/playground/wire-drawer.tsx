@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../components/icon-button.js';
 import { Sheet } from '../components/sheet.js';
 import { useMedia } from '../components/use-media.js';
 import { shellTexts } from '../texts/shell.js';
 import { playgroundTexts } from '../texts/playground.js';
-import { WireView } from './parts.js';
 import { usePlaygroundView, wireWidths } from './playground-view-store.js';
+
+const WireView = lazy(async () => ({ default: (await import('./wire/wire-view.js')).WireView }));
 
 /** What went over the wire: a drawer at the right, or a sheet where there is no room beside the conversation. */
 export const WireDrawer = () => {
@@ -28,7 +29,7 @@ export const WireDrawer = () => {
   }
   if (!open) return null;
   return (
-    <aside
+    <section
       aria-label={playgroundTexts.wire}
       className="relative flex shrink-0 flex-col border-l border-neutral-6 bg-neutral-1"
       style={{ width }}
@@ -50,7 +51,7 @@ export const WireDrawer = () => {
           <WireView />
         </Suspense>
       </div>
-    </aside>
+    </section>
   );
 };
 

@@ -17,8 +17,8 @@ const megabyte = 1024 * 1024;
 /** The gateway takes requests of 32 MiB at first; base64 makes files a third longer. */
 export const attachmentLimits = { file: 20 * megabyte, all: 22 * megabyte } as const;
 
-/** A text longer than this becomes an attachment: a field of this length still takes keys at once. */
-export const longestText = 1_000_000;
+/** A text longer than this becomes an attachment: with more, a field no longer takes keys at once. */
+export const longestText = 300_000;
 
 /** Media types by the ends of names, where the browser knows none. */
 const textEndings =

@@ -5,6 +5,7 @@ import { classNames } from '../../components/class-names.js';
 import { IconButton } from '../../components/icon-button.js';
 import { playgroundTexts } from '../../texts/playground.js';
 import type { UserMessage } from '../conversation/conversation.js';
+import { useEscape } from '../shortcuts/use-escape.js';
 import { AttachmentList } from './attachment-list.js';
 import { useComposer } from './composer-store.js';
 import { MessageBox } from './message-box.js';
@@ -33,6 +34,8 @@ export const Composer = ({ send, running, stop, blocked, fault, remark, onEditLa
   const { text, attachments, editing, refusals, attach, detach, clear, focus } = useComposer();
   const take = useCallback((files: readonly File[]) => void attach(files), [attach]);
   const hovering = useFileDrop(take);
+  // Escape leaves what is edited; else it stops the answer.
+  useEscape(editing === undefined ? (running ? stop : undefined) : clear);
   const nothing = text.trim() === '' && attachments.length === 0;
   const sendNow = (): void => {
     if (nothing || running || blocked !== undefined) return;

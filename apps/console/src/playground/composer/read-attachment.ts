@@ -1,6 +1,7 @@
 import type { FilePart } from '../conversation/conversation.js';
 import type { Attachment } from './attachment.js';
 import { mediaTypeOf } from './attachment.js';
+import { newId } from '../../new-id.js';
 
 /**
  * Reads a file for a message.
@@ -9,7 +10,7 @@ import { mediaTypeOf } from './attachment.js';
 export async function readAttachment(file: File): Promise<Attachment> {
   const mediaType = mediaTypeOf(file) ?? 'application/octet-stream';
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     part: { type: 'file', mediaType, name: file.name, data: await base64Of(file) },
     size: file.size,
     ...(mediaType.startsWith('image/') && { preview: URL.createObjectURL(file) }),
@@ -18,7 +19,7 @@ export async function readAttachment(file: File): Promise<Attachment> {
 
 /** A file of a message that is edited, as an attachment again. */
 export const attachmentOf = (part: FilePart): Attachment => ({
-  id: crypto.randomUUID(),
+  id: newId(),
   part,
   size: Math.floor((part.data.length * 3) / 4),
   ...(part.mediaType.startsWith('image/') && { preview: `data:${part.mediaType};base64,${part.data}` }),

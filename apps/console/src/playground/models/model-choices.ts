@@ -8,10 +8,11 @@ export type ModelEndpoint =
 
 const texts = playgroundTexts.model;
 
-/** What the gateway calls it, where that is another word. */
-const gatewayWords: Readonly<Partial<Record<ModelEndpoint, string>>> = {
-  rerank: 'reranking',
-  image: 'images',
+/** What the gateway calls it, where that is another word. Every model that writes can hold a realtime session. */
+const gatewayWords: Readonly<Partial<Record<ModelEndpoint, readonly string[]>>> = {
+  rerank: ['reranking'],
+  image: ['images'],
+  realtime: ['realtime', 'generation'],
 };
 
 /**
@@ -28,9 +29,9 @@ export function modelChoices(
   models: readonly GatewayModel[],
   endpoint: ModelEndpoint,
 ): readonly ComboboxOption[] {
-  const word = gatewayWords[endpoint] ?? endpoint;
+  const words = gatewayWords[endpoint] ?? [endpoint];
   return withoutTwins(models)
-    .filter(({ endpoints }) => endpoints === undefined || endpoints.includes(word))
+    .filter(({ endpoints }) => endpoints === undefined || words.some((word) => endpoints.includes(word)))
     .map((model) => ({
       value: model.id,
       ...(model.ownedBy !== '' && { group: model.ownedBy }),

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Button } from '../../components/button.js';
 import { Combobox } from '../../components/combobox.js';
 import { useModels } from '../../gateway/models.js';
@@ -17,17 +18,31 @@ interface ModelPickerProps {
   readonly label?: string;
   /** The label is read out only. */
   readonly hideLabel?: boolean;
+  /** Chooses by itself where there is one model only, and none is chosen. */
+  readonly chooseOnly?: boolean;
   /** What the gateway said about this model; stands under the field. */
   readonly fault?: string | undefined;
 }
 
 /** A model, from the list of those the token may use, or typed by hand. */
 export const ModelPicker = (props: ModelPickerProps) => {
-  const { endpoint, value, onChange, label = texts.label, hideLabel = false, fault } = props;
+  const {
+    endpoint,
+    value,
+    onChange,
+    label = texts.label,
+    hideLabel = false,
+    chooseOnly = false,
+    fault,
+  } = props;
   const { kind, models, fault: listFault, retry } = useModels();
   const token = useToken((state) => state.token);
   const choices = modelChoices(models, endpoint);
   const chosen = choices.find((choice) => choice.value === value);
+  const only = chooseOnly && value === '' && choices.length === 1 ? choices[0]?.value : undefined;
+  useEffect(() => {
+    if (only !== undefined) onChange(only);
+  }, [only, onChange]);
   const hint =
     fault ??
     hintOf(

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { newConversation, toggleCompare, toggleWire } from '../commands.js';
 import { useComposer } from '../composer/composer-store.js';
-import { useAnswering } from '../conversation/answering.js';
 import { usePlaygroundView } from '../playground-view-store.js';
+import { isCovered } from './is-covered.js';
 import { useSingleKeys } from './single-keys-store.js';
 
 const showShortcuts = (): void => {
@@ -24,10 +24,6 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=textbox]') !== null);
 
-/** Whether a dialog, a menu or a list is over the page: its keys are its own. */
-const isCovered = (): boolean =>
-  document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
-
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const modified = event.ctrlKey || event.metaKey || event.altKey;
@@ -37,22 +33,11 @@ function onKeyDown(event: KeyboardEvent): void {
     showPanel(panel === 'palette' ? undefined : 'palette');
     return;
   }
-  if (isCovered()) return;
-  if (event.key === 'Escape') {
-    onEscape();
-    return;
-  }
   const act = singleKeys[event.key];
-  if (act === undefined || modified || isTyping(event.target) || !useSingleKeys.getState().on) return;
+  if (act === undefined || modified || isTyping(event.target) || isCovered() || !useSingleKeys.getState().on)
+    return;
   event.preventDefault();
   act();
-}
-
-/** Escape leaves what is edited; else it stops the answer. */
-function onEscape(): void {
-  const { editing, clear } = useComposer.getState();
-  if (editing === undefined) useAnswering.getState().stop();
-  else clear();
 }
 
 /** The keys of the Playground. Without a modifier they do nothing while something is typed. */

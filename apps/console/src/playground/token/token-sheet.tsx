@@ -56,10 +56,13 @@ export const TokenFirst = () => {
   if (needs !== needed) setNeeded(needs);
   if (!needs || open) return null;
   return (
-    <div className="flex flex-col gap-2 border-b border-neutral-6 bg-neutral-2 px-3 py-3">
+    <section
+      aria-label={playgroundTexts.token.label}
+      className="flex flex-col gap-2 border-b border-neutral-6 bg-neutral-2 px-3 py-3"
+    >
       <TokenField faulty={status.kind === 'refused'} wide />
       <TokenKeeping />
       <TokenHelp status={status} />
-    </div>
+    </section>
   );
 };
