@@ -1,6 +1,7 @@
 import type { Exchange, Outcome, SentRequest, WireEvent } from './exchange.js';
 import { addExchange, replaceExchange } from './exchanges-store.js';
 import { createFrameSchedule } from './frame-schedule.js';
+import { newId } from '../new-id.js';
 
 /** How much of one answer's stream is kept to be looked at. */
 const limits = { events: 20_000, characters: 32_000_000 };
@@ -29,7 +30,7 @@ export function recordExchange(label: string, request: SentRequest): ExchangeRec
   let characters = 0;
   let notKept = 0;
   let state: Exchange = {
-    id: crypto.randomUUID(),
+    id: newId(),
     label,
     request,
     startedAt: Date.now(),

@@ -9,6 +9,7 @@ import { updateConversation, useConversations } from '../conversation/conversati
 import { messageTime } from '../conversation/message-time.js';
 import { usePlaygroundView } from '../playground-view-store.js';
 import { withKeptAnswer } from './compared-columns.js';
+import { newId } from '../../new-id.js';
 
 /** One message that was put to several models. */
 interface Comparison {
@@ -42,7 +43,7 @@ export const useCompare = create<CompareState>((set, get) => ({
     const before = branchOf(current);
     const parent = before.at(-1)?.id;
     const question: UserMessage = {
-      id: crypto.randomUUID(),
+      id: newId(),
       ...(parent !== undefined && { parent }),
       createdAt: messageTime(),
       role: 'user',

@@ -7,6 +7,7 @@ import { append, branchOf, removeBranch, replace, titleOf } from './conversation
 import type { Conversation, Message, ToolResult, UserMessage } from './conversation.js';
 import { keepNow, updateConversation, useConversations } from './conversations-store.js';
 import { messageTime } from './message-time.js';
+import { newId } from '../../new-id.js';
 
 interface AnsweringState {
   /** Ids of the answers that are coming, of any conversation. */
@@ -77,7 +78,7 @@ export const useAnswering = create<AnsweringState>((_update, state) => ({
 }));
 
 const newPlace = (parent: string | undefined) => ({
-  id: crypto.randomUUID(),
+  id: newId(),
   ...(parent !== undefined && { parent }),
   createdAt: messageTime(),
 });

@@ -13,6 +13,7 @@ import { messageTime } from './message-time.js';
 import { formats } from '../formats/formats.js';
 import type { FormatRequest } from '../formats/conversation-format.js';
 import { Unsendable } from '../formats/unsendable.js';
+import { newId } from '../../new-id.js';
 
 export interface Question {
   readonly settings: Settings;
@@ -30,7 +31,7 @@ export interface Question {
 export function newAnswer({ model, format }: Settings, branch: readonly Message[]): AssistantMessage {
   const parent = branch.at(-1)?.id;
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     ...(parent !== undefined && { parent }),
     createdAt: messageTime(),
     role: 'assistant',

@@ -14,6 +14,7 @@ import {
 import { onTabNews, tellTabs } from './other-tabs.js';
 import type { TabNews } from './other-tabs.js';
 import { hasRunning, withoutRunning } from './running-messages.js';
+import { newId } from '../../new-id.js';
 
 /** A conversation as the list shows it. */
 export interface ConversationSummary {
@@ -52,7 +53,7 @@ const loaded = new Map<string, Conversation>();
 const newConversation = (settings: Settings): Conversation => {
   const now = Date.now();
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     title: conversationTexts.newTitle,
     createdAt: now,
     updatedAt: now,
@@ -147,7 +148,7 @@ export const useConversations = create<ConversationsState>((update, state) => ({
       const known = await find(conversation.id, false);
       if (known !== undefined && isSameAs(known, conversation)) continue;
       // What is here under the same name may have gone on since: both stay.
-      const id = known === undefined ? conversation.id : crypto.randomUUID();
+      const id = known === undefined ? conversation.id : newId();
       const added = withoutRunning({ ...conversation, id });
       loaded.set(id, added);
       update(({ list }) => ({ list: listed(list, added) }));
