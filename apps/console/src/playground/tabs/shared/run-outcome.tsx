@@ -7,19 +7,22 @@ import { isAbout } from './run.js';
 
 interface RunOutcomeProps {
   readonly run: Run;
-  /** Parameters under which the tab says itself what is wrong with them. */
-  readonly parameters?: readonly string[];
+  /** Fields in the middle, under which the tab says itself what is wrong with them. */
+  readonly fields?: readonly string[];
+  /** The same of settings. */
+  readonly settings?: readonly { readonly id: string }[];
   readonly onRetry: () => void;
 }
 
 /** Why a request did not work or ended early, where its result would stand. What is said elsewhere is only read out. */
-export const RunOutcome = ({ run, parameters = [], onRetry }: RunOutcomeProps) => {
+export const RunOutcome = ({ run, fields = [], settings = [], onRetry }: RunOutcomeProps) => {
   const phone = usePhone();
   if (run.state === 'stopped') return <Notice meaning="neutral">{tabsTexts.stopped}</Notice>;
   if (run.state !== 'failed' || run.fault === undefined) return null;
   const { place, message } = run.fault;
-  // On a phone parameters are in a sheet that is closed now.
-  if (place === 'model' || (isAbout(run, parameters) && !phone)) {
+  // On a phone settings are in a sheet that is closed now.
+  const named = phone ? fields : [...fields, ...settings.map(({ id }) => id)];
+  if (place === 'model' || isAbout(run, named)) {
     return (
       <p role="alert" className="sr-only">
         {message}
