@@ -64,11 +64,12 @@ describe('keeping conversations', () => {
 
   it('writes what changed and nothing else', async () => {
     const { keeper, written } = setUp();
-    const first = append(append(empty, said('a')), said('b'));
+    const first = [said('a'), said('b'), said('c')].reduce(append, empty);
     keeper.isSaved(first);
     keeper.save(replace(removeBranch(first, 'a'), said('b', 'new')));
     await keeper.flush();
     expect(written).toMatchObject([{ head: { id: 'c' }, put: [{ id: 'b' }], removed: ['a'] }]);
+    expect(written[0]?.put).toHaveLength(1);
     expect(written[0]?.head).not.toHaveProperty('messages');
   });
 
