@@ -1,0 +1,2 @@
+/** Samples in a second of PCM in realtime sessions, both ways. */
+export const realtimeRate = 24_000;
