@@ -1,6 +1,5 @@
 import { embeddingsTexts } from '../../../texts/embeddings.js';
 import { ModelPicker } from '../../models/model-picker.js';
-import { useTabModel } from '../../playground-view-store.js';
 import { TabFrame } from '../../tab-frame.js';
 import { OptionList } from '../shared/option-list.js';
 import { modelFault, parameterFault } from '../shared/run.js';
@@ -8,16 +7,15 @@ import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
 import { TabPage } from '../shared/tab-page.js';
 import { TextRows } from '../shared/text-rows.js';
+import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { embeddingsOptions } from './embeddings-options.js';
 import { EmbeddingsResult } from './embeddings-result.js';
 import { useEmbeddings } from './embeddings-store.js';
 
-const parameters = [...embeddingsOptions.map(({ id }) => id), 'input'];
-
 /** Texts become vectors: how alike they are. */
 export const EmbeddingsTab = () => {
   const { texts, options, run, result, write, setOption, embed, stop } = useEmbeddings();
-  const [model, chooseModel] = useTabModel('embeddings');
+  const [model, chooseModel] = useModelOfTab('embeddings', 'embedding');
   const start = (): void => {
     void embed(model);
   };
@@ -54,7 +52,7 @@ export const EmbeddingsTab = () => {
             disabled={texts.every((text) => text.trim() === '')}
           />
         </div>
-        <RunOutcome run={run} parameters={parameters} onRetry={start} />
+        <RunOutcome run={run} fields={['input']} settings={embeddingsOptions} onRetry={start} />
         {result !== undefined && <EmbeddingsResult result={result} />}
       </TabPage>
     </TabFrame>

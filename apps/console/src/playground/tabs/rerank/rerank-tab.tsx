@@ -1,6 +1,5 @@
 import { rerankTexts } from '../../../texts/rerank.js';
 import { ModelPicker } from '../../models/model-picker.js';
-import { useTabModel } from '../../playground-view-store.js';
 import { TabFrame } from '../../tab-frame.js';
 import { DownloadButton } from '../shared/download-button.js';
 import { MeasuresLine } from '../shared/measures-line.js';
@@ -12,17 +11,16 @@ import { saveJson } from '../shared/save-file.js';
 import { TabPage } from '../shared/tab-page.js';
 import { TextArea } from '../shared/text-area.js';
 import { TextRows } from '../shared/text-rows.js';
+import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { RankingList } from './ranking-list.js';
 import { rerankOptions } from './rerank-options.js';
 import type { RerankResult } from './rerank-store.js';
 import { useRerank } from './rerank-store.js';
 
-const parameters = [...rerankOptions.map(({ id }) => id), 'query', 'documents'];
-
 /** Documents in the order in which they answer a query. */
 export const RerankTab = () => {
   const { query, documents, options, run, result, ask, write, setOption, rank, stop } = useRerank();
-  const [model, chooseModel] = useTabModel('rerank');
+  const [model, chooseModel] = useModelOfTab('rerank', 'rerank');
   const start = (): void => {
     void rank(model);
   };
@@ -67,7 +65,7 @@ export const RerankTab = () => {
             disabled={query.trim() === '' || documents.every((document) => document.trim() === '')}
           />
         </div>
-        <RunOutcome run={run} parameters={parameters} onRetry={start} />
+        <RunOutcome run={run} fields={['query', 'documents']} settings={rerankOptions} onRetry={start} />
         {result !== undefined && <Result result={result} />}
       </TabPage>
     </TabFrame>

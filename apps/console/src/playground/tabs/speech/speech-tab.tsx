@@ -1,7 +1,6 @@
 import { Combobox } from '../../../components/combobox.js';
 import { speechTexts } from '../../../texts/speech.js';
 import { ModelPicker } from '../../models/model-picker.js';
-import { useTabModel } from '../../playground-view-store.js';
 import { TabFrame } from '../../tab-frame.js';
 import { OptionList } from '../shared/option-list.js';
 import { modelFault, parameterFault } from '../shared/run.js';
@@ -9,17 +8,17 @@ import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
 import { TabPage } from '../shared/tab-page.js';
 import { TextArea } from '../shared/text-area.js';
+import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { speechOptions, voices } from './speech-options.js';
 import { SpeechPlayer } from './speech-player.js';
 import { useSpeech } from './speech-store.js';
 
-const parameters = [...speechOptions.map(({ id }) => id), 'input', 'voice'];
 const voiceOptions = voices.map((value) => ({ value }));
 
 /** A text read aloud. */
 export const SpeechTab = () => {
   const { text, voice, options, run, write, chooseVoice, setOption, speak, stop } = useSpeech();
-  const [model, chooseModel] = useTabModel('speech');
+  const [model, chooseModel] = useModelOfTab('speech', 'speech');
   const voiceFault = parameterFault(run, 'voice');
   const start = (): void => {
     void speak(model);
@@ -65,7 +64,12 @@ export const SpeechTab = () => {
             <span className="text-13 text-neutral-11">{speechTexts.characters(text.length)}</span>
           </RunBar>
         </div>
-        <RunOutcome run={run} parameters={parameters} onRetry={start} />
+        <RunOutcome
+          run={run}
+          fields={['input']}
+          settings={[...speechOptions, { id: 'voice' }]}
+          onRetry={start}
+        />
         <SpeechPlayer />
       </TabPage>
     </TabFrame>

@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import { Segmented } from '../../../components/segmented.js';
 import { transcriptionTexts } from '../../../texts/transcription.js';
 import { ModelPicker } from '../../models/model-picker.js';
-import { useTabModel } from '../../playground-view-store.js';
 import { TabFrame } from '../../tab-frame.js';
 import { OptionList } from '../shared/option-list.js';
 import { modelFault, parameterFault } from '../shared/run.js';
 import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
 import { TabPage } from '../shared/tab-page.js';
+import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { RecordingSource } from './recording-source.js';
 import { TranscriptView } from './transcript-view.js';
 import { optionsOf } from './transcription-options.js';
@@ -18,7 +18,7 @@ import { useTranscription } from './transcription-store.js';
 export const TranscriptionTab = () => {
   const { task, source, options, run, transcript, result, chooseTask, setOption, transcribe, stop } =
     useTranscription();
-  const [model, chooseModel] = useTabModel('transcription');
+  const [model, chooseModel] = useModelOfTab('transcription', 'transcription');
   const player = useRef<HTMLAudioElement>(null);
   const specs = optionsOf(task);
   const start = (): void => {
@@ -66,7 +66,7 @@ export const TranscriptionTab = () => {
             disabled={source === undefined}
           />
         </div>
-        <RunOutcome run={run} parameters={specs.map(({ id }) => id)} onRetry={start} />
+        <RunOutcome run={run} settings={specs} onRetry={start} />
         {transcript !== undefined && <TranscriptView transcript={transcript} result={result} onSeek={seek} />}
       </TabPage>
     </TabFrame>
