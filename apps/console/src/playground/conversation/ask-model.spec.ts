@@ -87,7 +87,7 @@ describe('an answer', () => {
     answerWith = async (response) => {
       stream(response, {
         'x-gateway-lane': 'hub',
-        'x-gateway-losses': 'top-k;dropped',
+        'x-gateway-losses': 'top-k;dropped, seed;dropped',
         'x-gateway-cost': '$0.0004',
       });
       response.write(`: keepalive\n\n${chunk('Hel')}`);
@@ -95,7 +95,7 @@ describe('an answer', () => {
       await pause(60);
       response.end(`${chunk('lo')}${finish}: x-gateway-losses: citations;dropped\n\ndata: [DONE]\n\n`);
     };
-    const { answer, seen, exchange } = await ask();
+    const { answer, seen, exchange } = await ask({ parameters: { topK: { on: true, value: 4 } } });
     expect(answer).toMatchObject({
       state: 'complete',
       finish: 'stop',
@@ -104,7 +104,8 @@ describe('an answer', () => {
         lane: 'hub',
         cost: '$0.0004',
         losses: [
-          { feature: 'top-k', action: 'dropped' },
+          { path: 'topK', feature: 'top-k', action: 'dropped' },
+          { feature: 'seed', action: 'dropped' },
           { feature: 'citations', action: 'dropped' },
         ],
       },

@@ -162,7 +162,7 @@ function measuresOf(
   const headers = exchange.response?.headers ?? {};
   const lane = headers['x-gateway-lane'];
   const cost = headers['x-gateway-cost'];
-  const losses = [...request.leftOut, ...readLosses(headers['x-gateway-losses']), ...lateLosses];
+  const losses = distinct([...request.leftOut, ...readLosses(headers['x-gateway-losses']), ...lateLosses]);
   const { firstToken, ...counts } = counted;
   return {
     ...counts,
@@ -174,3 +174,11 @@ function measuresOf(
     ...(losses.length > 0 && { losses }),
   };
 }
+
+/** Each loss of its kind once, the first, which has the words; those of the page name places and stay apart. */
+const distinct = (losses: readonly Loss[]): readonly Loss[] =>
+  losses.filter(
+    (loss, at) =>
+      loss.path !== '' ||
+      losses.findIndex(({ feature, action }) => feature === loss.feature && action === loss.action) === at,
+  );
