@@ -17,10 +17,14 @@ export const MeasuresLine = ({ model, measures = {} }: MeasuresLineProps) => {
   const { losses = [] } = measures;
   return (
     <p className="flex flex-wrap items-center text-13 text-neutral-11" title={texts.explained}>
-      {measureWords(model, measures).map((words, index) => (
+      {measureWords(model, measures).map((words, index, all) => (
         <span key={index} className="wrap-anywhere">
-          {index > 0 && <span className="px-1.5 text-neutral-9">·</span>}
           {words}
+          {(index < all.length - 1 || losses.length > 0) && (
+            <span aria-hidden className="px-1.5 text-neutral-9">
+              ·
+            </span>
+          )}
         </span>
       ))}
       {losses.length > 0 && <Losses losses={losses} />}
@@ -29,24 +33,21 @@ export const MeasuresLine = ({ model, measures = {} }: MeasuresLineProps) => {
 };
 
 const Losses = ({ losses }: { readonly losses: readonly Loss[] }) => (
-  <>
-    <span className="px-1.5 text-neutral-9">·</span>
-    <Popover
-      label={texts.lostTitle}
-      className="w-96 max-w-[calc(100vw-1rem)]"
-      trigger={
-        <button
-          type="button"
-          className="inline-flex items-center gap-1 rounded text-attention-text underline decoration-dotted underline-offset-2 pointer-coarse:min-h-11"
-        >
-          <TriangleAlert size={13} aria-hidden />
-          {texts.lost(losses.length)}
-        </button>
-      }
-    >
-      <h3 className="text-14 font-semibold">{texts.lostTitle}</h3>
-      <p className="mt-0.5 mb-3 text-13 text-neutral-11">{texts.lostHint}</p>
-      <LossesList losses={losses} />
-    </Popover>
-  </>
+  <Popover
+    label={texts.lostTitle}
+    className="w-96 max-w-[calc(100vw-1rem)]"
+    trigger={
+      <button
+        type="button"
+        className="inline-flex items-center gap-1 rounded text-attention-text underline decoration-dotted underline-offset-2 pointer-coarse:-my-3 pointer-coarse:py-3"
+      >
+        <TriangleAlert size={13} aria-hidden />
+        {texts.lost(losses.length)}
+      </button>
+    }
+  >
+    <h3 className="text-14 font-semibold">{texts.lostTitle}</h3>
+    <p className="mt-0.5 mb-3 text-13 text-neutral-11">{texts.lostHint}</p>
+    <LossesList losses={losses} />
+  </Popover>
 );

@@ -37,7 +37,7 @@ export const MessageActions = ({ message, versions, isFollowed }: MessageActions
     );
   }
   return (
-    <div className="message-actions flex flex-wrap items-center gap-0.5">
+    <div className="message-actions -mx-1.5 flex flex-wrap items-center gap-0.5 pointer-coarse:-mx-3">
       <BranchSwitch {...versions} />
       <CopyButton
         compact

@@ -46,6 +46,11 @@ const Picture = ({ file }: { readonly file: FilePart }) => (
       <Dialog.Overlay className="fixed inset-0 z-40 bg-black/70" />
       <Dialog.Content
         aria-describedby={undefined}
+        // With the focus on a button, Escape would only close that button's tooltip.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+        }}
         className="fixed inset-2 z-50 flex flex-col rounded bg-neutral-1 shadow-float focus:outline-none md:inset-8"
       >
         <div className="flex items-center gap-2 border-b border-neutral-6 py-2 pr-2 pl-4">

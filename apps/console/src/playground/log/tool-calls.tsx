@@ -123,7 +123,7 @@ const ResultField = ({ result, onChange, onSend }: ResultFieldProps) => (
       value={result.content}
       placeholder={texts.placeholder}
       spellCheck={false}
-      className="font-mono"
+      className="[&_textarea]:font-mono"
       onChange={({ target }) => {
         onChange({ ...result, content: target.value });
       }}
