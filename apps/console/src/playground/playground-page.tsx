@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import { lazy, Suspense } from 'react';
 import { usePhone } from '../components/use-media.js';
 import { SiteHeader } from '../shell/site-header.js';
-import { ChatTab } from './chat-tab.js';
+import { shellTexts } from '../texts/shell.js';
 import { HistoryPanel } from './conversation/conversation-bar.js';
 import { PlaygroundTabList } from './playground-tab-list.js';
 import { tabViews } from './playground-tab-views.js';
@@ -33,20 +33,23 @@ export const PlaygroundPage = () => {
       <SiteHeader>{phone ? <TokenSheet /> : <TokenBar />}</SiteHeader>
       {phone ? <TokenFirst /> : <TokenBand />}
       <Tabs.Root
+        asChild
         value={tab}
         activationMode="manual"
-        className="flex min-h-0 flex-1 flex-col"
         onValueChange={(chosen) => {
           usePlaygroundView.getState().showTab(tabIds.find((id) => id === chosen) ?? 'chat');
         }}
       >
-        <PlaygroundTabList />
-        <div className="flex min-h-0 flex-1">
-          <Tabs.Content value={tab} tabIndex={-1} className="min-w-0 flex-1">
-            <TabView tab={tab} />
-          </Tabs.Content>
-          <WireDrawer />
-        </div>
+        <main className="flex min-h-0 flex-1 flex-col">
+          <h1 className="sr-only">{shellTexts.playground}</h1>
+          <PlaygroundTabList />
+          <div className="flex min-h-0 flex-1">
+            <Tabs.Content value={tab} tabIndex={-1} className="min-w-0 flex-1">
+              <TabView tab={tab} />
+            </Tabs.Content>
+            <WireDrawer />
+          </div>
+        </main>
       </Tabs.Root>
       <HistoryPanel />
       <Overlays />
@@ -55,8 +58,12 @@ export const PlaygroundPage = () => {
 };
 
 const TabView = ({ tab }: { readonly tab: TabId }) => {
-  const View = tab === 'chat' ? ChatTab : tabViews[tab];
-  return <Suspense>{View !== undefined && <View />}</Suspense>;
+  const View = tabViews[tab];
+  return (
+    <Suspense>
+      <View />
+    </Suspense>
+  );
 };
 
 /** What is loaded when it is first asked for. */

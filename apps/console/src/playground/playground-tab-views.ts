@@ -1,17 +1,21 @@
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
+import { ChatTab } from './chat-tab.js';
 import type { TabId } from './playground-tabs.js';
 
-const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>('./tabs/*/*-tab.tsx');
-
-/** The tabs besides Chat, each loaded when it is first on show. */
-export const tabViews: Readonly<Partial<Record<TabId, ComponentType>>> = Object.fromEntries<ComponentType>(
-  Object.entries(modules).map(([path, load]) => [
-    path.split('/')[2] ?? '',
-    lazy(async () => {
-      const component = Object.values(await load())[0];
-      if (component === undefined) throw new Error(`${path} exports nothing.`);
-      return { default: component };
-    }),
-  ]),
-);
+/** The tabs: Chat at once, each of the others when it is first on show. */
+export const tabViews: Readonly<Record<TabId, ComponentType>> = {
+  chat: ChatTab,
+  embeddings: lazy(async () => ({
+    default: (await import('./tabs/embeddings/embeddings-tab.js')).EmbeddingsTab,
+  })),
+  rerank: lazy(async () => ({ default: (await import('./tabs/rerank/rerank-tab.js')).RerankTab })),
+  images: lazy(async () => ({ default: (await import('./tabs/images/images-tab.js')).ImagesTab })),
+  speech: lazy(async () => ({ default: (await import('./tabs/speech/speech-tab.js')).SpeechTab })),
+  transcription: lazy(async () => ({
+    default: (await import('./tabs/transcription/transcription-tab.js')).TranscriptionTab,
+  })),
+  realtime: lazy(async () => ({
+    default: (await import('./tabs/realtime/realtime-tab.js')).RealtimeTab,
+  })),
+};

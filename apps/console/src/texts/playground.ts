@@ -26,7 +26,8 @@ export const playgroundTexts = {
     placeholder: 'Paste a token: sk-gw-…',
     show: 'Show the token',
     hide: 'Hide the token',
-    remember: 'Remember in this browser',
+    /** Where there is little room, the first word alone is seen. */
+    remember: ['Remember', 'in this browser'],
     forget: 'Forget the token',
     retry: 'Try again',
     states: {

@@ -14,7 +14,6 @@ const texts = playgroundTexts.composer;
 export const ChatComposer = () => {
   const settings = useConversations(({ current }) => current.settings);
   const isRunning = useIsRunning();
-  const fault = useAnswering((state) => state.fault);
   const hasFiles = useComposer(({ attachments }) => attachments.length > 0);
   const { kind } = useTokenStatus();
   const format = formats[settings.format];
@@ -28,7 +27,6 @@ export const ChatComposer = () => {
     <Composer
       running={isRunning}
       blocked={blocked}
-      fault={fault?.message}
       remark={hasFiles && !format.carries.files ? texts.filesLeftOut(format.name) : undefined}
       stop={() => {
         useAnswering.getState().stop();

@@ -1,5 +1,5 @@
 import { ArrowUp, Paperclip, Square, X } from 'lucide-react';
-import { useCallback, useId, useRef } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { Button } from '../../components/button.js';
 import { classNames } from '../../components/class-names.js';
 import { IconButton } from '../../components/icon-button.js';
@@ -20,16 +20,16 @@ interface ComposerProps {
   readonly stop: () => void;
   /** Why nothing can be sent, in words. */
   readonly blocked?: string | undefined;
-  /** Why the last message was not sent. */
-  readonly fault?: string | undefined;
   /** What would be sent otherwise than it stands there. */
   readonly remark?: string | undefined;
   readonly onEditLast?: () => void;
 }
 
 /** The message box with its files and its one button. */
-export const Composer = ({ send, running, stop, blocked, fault, remark, onEditLast }: ComposerProps) => {
+export const Composer = ({ send, running, stop, blocked, remark, onEditLast }: ComposerProps) => {
   const id = useId();
+  // Why what stands in the box was not sent.
+  const [refused, setRefused] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
   const { text, attachments, editing, refusals, attach, detach, clear, focus } = useComposer();
   const take = useCallback((files: readonly File[]) => void attach(files), [attach]);
@@ -39,8 +39,9 @@ export const Composer = ({ send, running, stop, blocked, fault, remark, onEditLa
   const nothing = text.trim() === '' && attachments.length === 0;
   const sendNow = (): void => {
     if (nothing || running || blocked !== undefined) return;
-    const refused = send(useComposer.getState().parts(), editing);
-    if (refused === undefined) clear();
+    const words = send(useComposer.getState().parts(), editing);
+    setRefused(words);
+    if (words === undefined) clear();
     focus();
   };
   return (
@@ -73,8 +74,8 @@ export const Composer = ({ send, running, stop, blocked, fault, remark, onEditLa
           <IconButton icon={Paperclip} name={texts.attach} onClick={() => picker.current?.click()} />
           <ComposerLine
             id={`${id}-line`}
-            said={hovering ? texts.drop : (blocked ?? fault)}
-            faulty={blocked === undefined && fault !== undefined && !hovering}
+            said={hovering ? texts.drop : (blocked ?? refused)}
+            faulty={blocked === undefined && refused !== undefined && !hovering}
             otherwise={remark ?? (running ? texts.stopHint : texts.hint)}
             remarked={remark !== undefined}
           />

@@ -34,7 +34,12 @@ export const TokenKeeping = () => {
   const { token, remembered, set } = useToken();
   return (
     <Tick
-      label={playgroundTexts.token.remember}
+      label={
+        <>
+          {playgroundTexts.token.remember[0]}
+          <span className="md:max-lg:sr-only"> {playgroundTexts.token.remember[1]}</span>
+        </>
+      }
       checked={remembered}
       className="shrink-0"
       onChange={(remember) => {

@@ -43,7 +43,7 @@ export const TokenField = ({
       <label htmlFor={id} className="text-13 font-medium text-neutral-11">
         {playgroundTexts.token.label}
       </label>
-      <div className={classNames('relative min-w-0', wide ? 'flex-1' : 'w-60')}>
+      <div className={classNames('relative min-w-0', wide ? 'flex-1' : 'w-44 lg:w-60')}>
         <input
           id={id}
           // No password field: browsers would offer to keep it as one, and it has no role of its own.
@@ -60,8 +60,7 @@ export const TokenField = ({
           className={classNames(
             fieldClasses,
             'h-8 truncate pr-16 text-13! pointer-coarse:h-11 pointer-coarse:pr-24 pointer-coarse:text-16!',
-            (draft ?? token) !== '' && 'font-mono',
-            (draft ?? token) !== '' && !shown && '[-webkit-text-security:disc]',
+            shown ? 'font-mono' : (draft ?? token) !== '' && '[-webkit-text-security:disc]',
           )}
           onChange={(event) => {
             setDraft(event.target.value);

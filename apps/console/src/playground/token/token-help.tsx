@@ -5,6 +5,8 @@ import type { TokenStatus } from '../../gateway/token-status.js';
 import { playgroundTexts } from '../../texts/playground.js';
 
 const texts = playgroundTexts.token;
+/** In the page's first font: the other one would be loaded for these words alone. */
+const commandLook = 'rounded bg-neutral-4 px-1 py-0.5 font-sans font-medium';
 
 /** Where a token comes from, or what is wrong with this one and how to mend it. */
 export const TokenHelp = ({ status }: { readonly status: TokenStatus }) => {
@@ -34,9 +36,9 @@ export const TokenHelp = ({ status }: { readonly status: TokenStatus }) => {
       ) : (
         <span className="text-neutral-11">
           {texts.firstOne[0]}
-          <code className="rounded bg-neutral-4 px-1 py-0.5">{texts.commands.start}</code>
+          <code className={commandLook}>{texts.commands.start}</code>
           {texts.firstOne[1]}
-          <code className="rounded bg-neutral-4 px-1 py-0.5">{texts.commands.create}</code>
+          <code className={commandLook}>{texts.commands.create}</code>
           {texts.firstOne[2]}
         </span>
       )}
