@@ -1,5 +1,7 @@
 import './markdown.css';
-import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, memo, startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Button } from '../components/button.js';
+import { markdownTexts } from '../texts/markdown.js';
 import { CodeBlock } from './code-block.js';
 import { LongText } from './long-text.js';
 import { OwnPicture } from './own-picture.js';
@@ -12,8 +14,12 @@ import { splitText } from './split-text.js';
 const TextBlock = lazy(async () => ({ default: (await import('./text-block.js')).TextBlock }));
 const FormulaBlock = lazy(async () => ({ default: (await import('./formula-block.js')).FormulaBlock }));
 
-/** Longer texts are shown without formatting until the person asks for it. */
+/** Longer texts are shown without formatting until the person asks for it, and then in parts. */
 const longest = 200_000;
+/** Blocks that are formatted at a time then. */
+const atOnce = 300;
+/** Texts up to this are formatted at once; longer ones without holding up the page. */
+const short = 20_000;
 
 interface MarkdownProps {
   readonly text: string;
@@ -26,25 +32,24 @@ interface MarkdownProps {
  * checked, pictures show only when they are in the text itself. While it grows only its last block is read again.
  */
 export const Markdown = ({ text, streaming = false }: MarkdownProps) => {
-  const [anyway, setAnyway] = useState(false);
+  const [count, setCount] = useState(0);
   // Formatting gives way to typing and scrolling.
-  const deferred = useDeferredValue(text);
-  const isLong = deferred.length > longest && !anyway;
+  const deferred = useDeferredValue(text, text.length > short ? '' : text);
+  const showMore = (): void => {
+    startTransition(() => {
+      setCount(count + atOnce);
+    });
+  };
+  const isLong = deferred.length > longest && count === 0;
   const split = useMemo(() => splitText(isLong ? '' : deferred), [deferred, isLong]);
   if (isLong) {
-    return (
-      <LongText
-        text={deferred}
-        onFormat={() => {
-          setAnyway(true);
-        }}
-      />
-    );
+    return <LongText text={deferred} onFormat={showMore} />;
   }
   const last = split.blocks.length - 1;
+  const shown = deferred.length > longest ? split.blocks.slice(0, count) : split.blocks;
   return (
     <div className="markdown">
-      {split.blocks.map((block, index) => (
+      {shown.map((block, index) => (
         // Blocks stay where they are while a text grows.
         <div key={`${index}${block.kind}`} className="markdown-block">
           <MarkdownBlock
@@ -54,6 +59,11 @@ export const Markdown = ({ text, streaming = false }: MarkdownProps) => {
           />
         </div>
       ))}
+      {shown.length <= last && (
+        <Button size="small" className="mt-3" onClick={showMore}>
+          {markdownTexts.showMore}
+        </Button>
+      )}
     </div>
   );
 };

@@ -10,6 +10,7 @@ export const markdownTexts = {
     `This text is ${size} long. It is shown without formatting, so that the page stays quick.`,
   formatAnyway: 'Format it anyway',
   showAll: 'Show all of it',
+  showMore: 'Show more',
   copyAll: 'Copy all',
   formula: 'Formula',
   done: 'Done',
