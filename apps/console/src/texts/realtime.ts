@@ -17,7 +17,7 @@ export const realtimeTexts = {
   model: 'Model',
   tool: 'Tool call',
   spoken: 'spoken',
-  unwritten: 'Spoken. Not written down: the session has no transcription model.',
+  unwritten: 'Spoken. Its words were not written down.',
   writing: 'Writing down what you said…',
   interrupted: (seconds: string): string => `interrupted after ${seconds} s`,
   endings: {
@@ -26,8 +26,7 @@ export const realtimeTexts = {
     failed: 'failed',
   } as Readonly<Record<string, string>>,
   newSession: 'New session. The model knows nothing of the one above.',
-  ended: 'The session ended.',
-  dropped: 'Connect again begins a new session: the model will not remember this one.',
+  dropped: 'Connecting again begins a new session: the model will not remember this one.',
   clear: 'Clear',
   message: 'Message',
   messagePlaceholder: 'Type instead of talking',
@@ -50,5 +49,5 @@ export const realtimeTexts = {
   transcriptionHint: 'The model that writes down what you say.',
   speed: 'Speed',
   tokens: (input: string, output: string): string => `${input} + ${output} tokens`,
-  seconds: (value: string): string => `first sound ${value} s`,
+  waited: (value: string): string => `answered after ${value} s`,
 } as const;

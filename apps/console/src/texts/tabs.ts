@@ -1,12 +1,10 @@
 /** Words that the tabs beside Chat share. */
 export const tabsTexts = {
   stop: 'Stop',
-  stopHint: 'Esc stops',
   runHint: 'Ctrl+Enter',
   runHintMac: '⌘ Enter',
   stopped: 'Stopped. What had come stays.',
   retry: 'Try again',
-  remove: 'Remove',
   download: 'Download',
   modelNone: 'Choose a model.',
   tokenNone: 'Paste a token of this gateway first: at the top of the page.',
@@ -28,14 +26,12 @@ export const tabsTexts = {
   wrongKind: (name: string, expected: string): string => `${name} is no ${expected}.`,
   measures: {
     label: 'Measures',
-    lane: (lane: string): string => (lane === 'verbatim' ? 'verbatim' : lane),
     seconds: (value: string): string => `${value} s`,
-    firstByte: (value: string): string => `first byte ${value} s`,
     firstSound: (value: string): string => `first sound ${value} s`,
     tokens: (input: string, output: string): string => `${input} + ${output} tokens`,
     inputTokens: (input: string): string => `${input} tokens`,
     audioSeconds: (seconds: string): string => `${seconds} s of sound`,
-    searchUnits: (units: string): string => `${units} search units`,
+    searchUnits: (units: string): string => (units === '1' ? '1 search unit' : `${units} search units`),
     estimated: 'estimated',
     losses: (count: number): string => `${count} not carried as asked`,
     loss: (feature: string, action: string): string => `${feature}: ${action}`,

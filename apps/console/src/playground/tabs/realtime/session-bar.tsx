@@ -21,7 +21,7 @@ export const SessionBar = ({ model }: { readonly model: string }) => {
         <SessionTime />
         {waited !== undefined && (
           <span className="text-13 text-neutral-11 max-md:hidden">
-            {realtimeTexts.seconds((waited / 1_000).toFixed(2))}
+            {realtimeTexts.waited((waited / 1_000).toFixed(2))}
           </span>
         )}
       </p>

@@ -19,7 +19,7 @@ export const sessionOptions: readonly OptionSpec<SessionOption>[] = [
     id: 'instructions',
     label: realtimeTexts.instructions,
     hint: realtimeTexts.instructionsHint,
-    control: { kind: 'text' },
+    control: { kind: 'lines' },
     first: { on: true, value: 'Answer in one short sentence.' },
   },
   {

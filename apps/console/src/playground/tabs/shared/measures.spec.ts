@@ -34,7 +34,7 @@ describe('the measures of a result', () => {
   it("reads every vendor's usage", () => {
     expect(usageWords({ input_tokens: 5, output_tokens: 7 })).toBe('5 + 7 tokens');
     expect(usageWords({ type: 'duration', seconds: 3.798 })).toBe('3.8 s of sound');
-    expect(usageWords({ search_units: 1 })).toBe('1 search units');
+    expect(usageWords({ search_units: 1 })).toBe('1 search unit');
     expect(usageWords({ total_tokens: 9 })).toBe('9 tokens');
     expect(usageWords(undefined)).toBeUndefined();
   });

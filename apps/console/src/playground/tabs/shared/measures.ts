@@ -26,7 +26,7 @@ export function measuresOf(exchange: Exchange, usage?: unknown, times: readonly 
   const used = usageWords(usage);
   return {
     words: [
-      ...(lane !== undefined ? [texts.lane(lane)] : []),
+      ...(lane !== undefined ? [lane] : []),
       ...times,
       ...(exchange.endedAt !== undefined ? [texts.seconds(inSeconds(exchange.endedAt))] : []),
       ...(used !== undefined ? [estimated ? `${used} (${texts.estimated})` : used] : []),

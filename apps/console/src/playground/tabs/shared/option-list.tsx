@@ -41,19 +41,25 @@ interface OptionRowProps {
 
 const OptionRow = ({ spec, option, fault, onChange }: OptionRowProps) => {
   const id = useId();
+  const isWide = spec.control.kind === 'lines';
   const said = fault ?? (option.on ? spec.hint : undefined);
   return (
     <div>
-      <div className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+      <div
+        className={classNames(
+          'flex min-h-9 gap-2 pointer-coarse:min-h-11',
+          isWide ? 'flex-col' : 'items-center',
+        )}
+      >
         <Tick
           label={spec.label}
           checked={option.on}
-          className="min-w-0 flex-1"
+          className={isWide ? 'min-h-9' : 'min-w-0 flex-1'}
           onChange={(on) => {
             onChange({ ...option, on });
           }}
         />
-        <div className="w-36 shrink-0">
+        <div className={classNames('shrink-0', !isWide && 'w-36', isWide && !option.on && 'hidden')}>
           <OptionControl
             spec={spec}
             option={option}
@@ -108,6 +114,21 @@ const OptionControl = ({ spec, option, describedBy, faulty, onChange }: OptionCo
           <option key={choice}>{choice}</option>
         ))}
       </select>
+    );
+  }
+  if (control.kind === 'lines') {
+    return (
+      <textarea
+        {...common}
+        className={classNames(
+          fieldClasses,
+          'field-sizing-content max-h-48 min-h-16 resize-none py-2 pointer-coarse:text-16',
+        )}
+        value={option.value}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+      />
     );
   }
   return (

@@ -15,7 +15,9 @@ export interface OptionSpec<Id extends string = string> {
     | { readonly kind: 'number'; readonly least?: number; readonly most?: number; readonly step?: number }
     | { readonly kind: 'choice'; readonly choices: readonly string[] }
     | { readonly kind: 'switch' }
-    | { readonly kind: 'text' };
+    | { readonly kind: 'text' }
+    /** A text that may be long. */
+    | { readonly kind: 'lines' };
   readonly first: Option;
 }
 

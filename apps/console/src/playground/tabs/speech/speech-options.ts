@@ -23,7 +23,7 @@ export const speechOptions: readonly OptionSpec<SpeechOption>[] = [
     id: 'instructions',
     label: speechTexts.instructions,
     hint: speechTexts.instructionsHint,
-    control: { kind: 'text' },
+    control: { kind: 'lines' },
     first: { on: false, value: 'Warm and unhurried' },
   },
 ];

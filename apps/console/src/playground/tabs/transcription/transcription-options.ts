@@ -33,7 +33,7 @@ export const transcriptionOptions: readonly OptionSpec<TranscriptionOption>[] = 
     id: 'prompt',
     label: transcriptionTexts.prompt,
     hint: transcriptionTexts.promptHint,
-    control: { kind: 'text' },
+    control: { kind: 'lines' },
     first: { on: false, value: '' },
   },
   {
