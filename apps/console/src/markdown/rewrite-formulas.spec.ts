@@ -77,9 +77,10 @@ describe('formulas', () => {
 
   it('do not hold up hostile texts', () => {
     for (const piece of ['$', '$$a', '\\[', '\\(', '$a', '`$', '``` $', '$$\n']) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       rewriteFormulas(piece.repeat(Math.ceil(8_000 / piece.length)));
-      expect(performance.now() - started).toBeLessThan(500);
+      // Of the processor: the machine may have more to do.
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
     }
   });
 });

@@ -125,9 +125,10 @@ describe('splitting markdown into blocks', () => {
       '1. ',
     ];
     for (const piece of hostile) {
-      const started = performance.now();
+      const before = process.cpuUsage();
       splitText(piece.repeat(Math.ceil(200_000 / piece.length)));
-      expect(performance.now() - started).toBeLessThan(1_500);
+      // Of the processor: the machine may have more to do.
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_500);
     }
   });
 });
