@@ -31,7 +31,12 @@ export function rememberSettings(settings: Settings): void {
 export const rememberedConversation = (): string | undefined =>
   quietly(() => sessionStorage.getItem(conversationKey)) ?? undefined;
 
+let remembered: string | undefined;
+
+/** Costs nothing where it is remembered already: an answer that is coming tells of it many times a second. */
 export function rememberConversation(id: string | undefined): void {
+  if (id !== undefined && id === remembered) return;
+  remembered = id;
   quietly(() => {
     if (id === undefined) sessionStorage.removeItem(conversationKey);
     else sessionStorage.setItem(conversationKey, id);
