@@ -1,6 +1,7 @@
 import type { AnswerSheet, FormatName } from '#libs/canonical';
 import type { OwnFields } from '#libs/codec-kit';
 import { anthropicMessagesAnswers, anthropicMessagesOwnFields } from '#libs/formats/anthropic-messages';
+import { bedrockConverseAnswers, bedrockConverseOwnFields } from '#libs/formats/bedrock-converse';
 import {
   googleGenerateContentAnswers,
   googleGenerateContentOwnFields,
@@ -45,5 +46,10 @@ export const formatDeclarations: Readonly<Record<FormatName, FormatDeclaration>>
     title: 'Responses',
     ownFields: openAiResponsesOwnFields,
     answers: openAiResponsesAnswers,
+  },
+  'bedrock-converse': {
+    title: 'Bedrock Converse',
+    ownFields: bedrockConverseOwnFields,
+    answers: bedrockConverseAnswers,
   },
 };

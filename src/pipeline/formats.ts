@@ -5,6 +5,11 @@ import {
   anthropicMessagesProbes,
 } from '#libs/formats/anthropic-messages';
 import {
+  bedrockConverseCodec,
+  bedrockConverseFeatures,
+  bedrockConverseProbes,
+} from '#libs/formats/bedrock-converse';
+import {
   googleGenerateContentCodec,
   googleGenerateContentFeatures,
   googleGenerateContentProbes,
@@ -38,6 +43,12 @@ const formats: Readonly<Record<FormatName, WireFormat>> = {
     features: anthropicMessagesFeatures,
     probes: anthropicMessagesProbes,
     modelInBody: true,
+  },
+  'bedrock-converse': {
+    codec: bedrockConverseCodec,
+    features: bedrockConverseFeatures,
+    probes: bedrockConverseProbes,
+    modelInBody: false,
   },
   'google-generate-content': {
     codec: googleGenerateContentCodec,

@@ -107,6 +107,7 @@ describe('any error', () => {
   });
 });
 
-function messageIn({ error: told }: JsonObject): unknown {
-  return (told as JsonObject).message;
+/** Amazon's errors are flat. */
+function messageIn({ error: told, message }: JsonObject): unknown {
+  return told === undefined ? message : (told as JsonObject).message;
 }

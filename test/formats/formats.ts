@@ -6,6 +6,11 @@ import {
   checkAnthropicMessagesGrammar,
 } from '#libs/formats/anthropic-messages';
 import {
+  bedrockConverseAnswers,
+  bedrockConverseCodec,
+  checkBedrockConverseGrammar,
+} from '#libs/formats/bedrock-converse';
+import {
   checkGoogleGenerateContentGrammar,
   googleGenerateContentAnswers,
   googleGenerateContentCodec,
@@ -24,6 +29,8 @@ import {
 import type { JsonObject } from '#libs/json';
 import { messagesRequest } from '../../libs/formats/anthropic-messages/fixtures/request-bodies.js';
 import { messagesResponse } from '../../libs/formats/anthropic-messages/fixtures/response-bodies.js';
+import { converseRequest } from '../../libs/formats/bedrock-converse/fixtures/request-bodies.js';
+import { converseResponse } from '../../libs/formats/bedrock-converse/fixtures/response-bodies.js';
 import { generateContentRequest } from '../../libs/formats/google-generate-content/fixtures/request-bodies.js';
 import { generateContentResponse } from '../../libs/formats/google-generate-content/fixtures/response-bodies.js';
 import { chatRequest } from '../../libs/formats/openai-chat/fixtures/request-bodies.js';
@@ -56,6 +63,14 @@ export const formats: readonly TestedFormat[] = [
     checkGrammar: checkAnthropicMessagesGrammar,
     requests: messagesRequest,
     responses: messagesResponse,
+  },
+  {
+    name: 'bedrock-converse',
+    codec: bedrockConverseCodec,
+    answers: bedrockConverseAnswers,
+    checkGrammar: checkBedrockConverseGrammar,
+    requests: converseRequest,
+    responses: converseResponse,
   },
   {
     name: 'google-generate-content',

@@ -25,6 +25,7 @@ describe('any request', () => {
 
 /** What every body has, and what holds its conversation. */
 const mainFields = ['model', 'max_tokens', 'messages', 'contents', 'prompt', 'input'];
+const goOnBlocks = { role: 'user', content: [{ text: 'Go on.' }] };
 const goOn: Readonly<Record<string, JsonValue>> = {
   messages: { role: 'user', content: 'Go on.' },
   contents: { role: 'user', parts: [{ text: 'Go on.' }] },
@@ -32,10 +33,12 @@ const goOn: Readonly<Record<string, JsonValue>> = {
 };
 
 /** Bodies that say less at once: what asks for all that a vendor has is refused by each other one. */
-function plainer({ requests }: TestedFormat): fc.Arbitrary<JsonObject> {
+function plainer({ name, requests }: TestedFormat): fc.Arbitrary<JsonObject> {
   return fc
     .tuple(requests, fc.boolean())
-    .chain(([body, isAnswered]) => fc.tuple(fc.constant(isAnswered ? answered(body) : body), fewOf(body)))
+    .chain(([body, isAnswered]) =>
+      fc.tuple(fc.constant(isAnswered ? answered(body, name) : body), fewOf(body)),
+    )
     .map(([body, few]) => pick(body, few));
 }
 
@@ -49,9 +52,10 @@ const isMain = (field: string, value: JsonValue | undefined): boolean =>
   mainFields.includes(field) && !(field === 'prompt' && isJsonObject(value));
 
 /** The body with a turn of the user at its end, on which some upstreams insist. */
-function answered(body: JsonObject): JsonObject {
+function answered(body: JsonObject, format: string): JsonObject {
   const said = Object.entries(body).map(([field, value]) => {
-    const turn = Object.hasOwn(goOn, field) ? goOn[field] : undefined;
+    const words = Object.hasOwn(goOn, field) ? goOn[field] : undefined;
+    const turn = words !== undefined && format === 'bedrock-converse' ? goOnBlocks : words;
     return [field, turn !== undefined && isJsonArray(value) ? [...value, turn] : value] as const;
   });
   return Object.fromEntries(said);

@@ -27,3 +27,7 @@ export function checkOrder(events: readonly StreamEvent[]): void {
   for (const event of events) checker.push(event);
   checker.finish();
 }
+
+/** Whether an event says that the answer failed: in its data, or (Amazon's exceptions) by its name. */
+export const tellsError = ({ event = '', data }: WireEvent = { data: '' }): boolean =>
+  data.includes('"error"') || event.endsWith('Exception');

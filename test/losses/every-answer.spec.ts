@@ -17,6 +17,7 @@ import {
   googleGenerateContentCodec,
 } from '#libs/formats/google-generate-content';
 import { openAiChatAnswers, openAiChatCodec } from '#libs/formats/openai-chat';
+import { bedrockConverseAnswers, bedrockConverseCodec } from '#libs/formats/bedrock-converse';
 import { openAiCompletionsAnswers, openAiCompletionsCodec } from '#libs/formats/openai-completions';
 import { openAiResponsesAnswers, openAiResponsesCodec } from '#libs/formats/openai-responses';
 import type { JsonValue } from '#libs/json';
@@ -27,6 +28,7 @@ const clients: readonly { name: FormatName; codec: Codec; sheet: AnswerSheet }[]
   { name: 'openai-completions', codec: openAiCompletionsCodec, sheet: openAiCompletionsAnswers },
   { name: 'openai-responses', codec: openAiResponsesCodec, sheet: openAiResponsesAnswers },
   { name: 'anthropic-messages', codec: anthropicMessagesCodec, sheet: anthropicMessagesAnswers },
+  { name: 'bedrock-converse', codec: bedrockConverseCodec, sheet: bedrockConverseAnswers },
   { name: 'google-generate-content', codec: googleGenerateContentCodec, sheet: googleGenerateContentAnswers },
 ];
 

@@ -18,6 +18,7 @@ import {
   anthropicMessagesFeaturesIn,
   officialDialect as officialMessages,
 } from '#libs/formats/anthropic-messages';
+import { bedrockConverseCodec, bedrockConverseFeatures } from '#libs/formats/bedrock-converse';
 import {
   googleGenerateContentCodec,
   googleGenerateContentFeaturesIn,
@@ -107,6 +108,18 @@ const targets: readonly Target[] = [
     sheet: anthropicMessagesFeaturesIn(otherMessages),
     dialect: { ...otherMessages },
   },
+  { name: 'bedrock-converse', codec: bedrockConverseCodec, sheet: bedrockConverseFeatures },
+  ...[
+    'anthropic.claude-sonnet-4-5-v1:0',
+    'anthropic.claude-opus-5',
+    'amazon.nova-2-lite-v1:0',
+    'openai.gpt-oss-120b-1:0',
+  ].map((runs) => ({
+    name: `bedrock-converse, of ${runs}`,
+    codec: bedrockConverseCodec,
+    sheet: bedrockConverseFeatures,
+    dialect: { runs },
+  })),
   {
     name: 'google-generate-content',
     codec: googleGenerateContentCodec,

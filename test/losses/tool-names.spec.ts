@@ -4,6 +4,7 @@ import { explode } from '#libs/canonical';
 import type { CanonicalRequest, CanonicalResponse, Codec } from '#libs/canonical';
 import { restoringToolNames } from '#libs/codec-kit';
 import { anthropicMessagesCodec } from '#libs/formats/anthropic-messages';
+import { bedrockConverseCodec } from '#libs/formats/bedrock-converse';
 import { googleGenerateContentCodec } from '#libs/formats/google-generate-content';
 import { openAiChatCodec } from '#libs/formats/openai-chat';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
@@ -12,6 +13,7 @@ import { openAiResponsesCodec } from '#libs/formats/openai-responses';
 const upstreams: readonly (readonly [Codec, RegExp])[] = [
   [openAiChatCodec, /^[A-Za-z0-9_-]{1,64}$/],
   [openAiResponsesCodec, /^[A-Za-z0-9_-]{1,64}$/],
+  [bedrockConverseCodec, /^[A-Za-z0-9_-]{1,64}$/],
   [anthropicMessagesCodec, /^[A-Za-z0-9_-]{1,128}$/],
   [googleGenerateContentCodec, /^[A-Za-z_][A-Za-z0-9_.:-]{0,127}$/],
 ];

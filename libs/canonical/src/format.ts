@@ -9,7 +9,8 @@ export type FormatName =
   | 'openai-completions'
   | 'openai-responses'
   | 'anthropic-messages'
-  | 'google-generate-content';
+  | 'google-generate-content'
+  | 'bedrock-converse';
 
 /**
  * Fields a format does not name, kept as they came and emitted only to the same format.

@@ -1,0 +1,12 @@
+export { bedrockConverseAnswers } from './answer-features.js';
+export { bedrockConverseCodec } from './codec.js';
+export type { ConverseDialect } from './dialect.js';
+export { decodeStreamError as decodeBedrockException, isException as isBedrockException } from './errors.js';
+export { bedrockConverseFeatures } from './features.js';
+export { checkBedrockConverseGrammar } from './grammar.js';
+export { ConverseReframer, messageEvent } from './message-events.js';
+export { claudeVersion, familyOf } from './model-family.js';
+export type { ModelFamily } from './model-family.js';
+export { bedrockConverseOwnFields } from './own-fields.js';
+export { bedrockConverseProbes } from './stream-probe.js';
+export type * from './wire-response.js';
