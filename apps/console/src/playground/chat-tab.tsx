@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { Notice } from '../components/notice.js';
 import { ChatSettings } from './chat-settings.js';
 import { ChatComposer } from './composer/chat-composer.js';
 import { useAnswering } from './conversation/answering.js';
@@ -27,10 +28,22 @@ export const ChatTab = () => {
           <div className="min-h-0 flex-1">
             <ConversationLog />
           </div>
+          <StorageNotice />
           <ChatComposer />
         </div>
       )}
     </TabFrame>
+  );
+};
+
+/** Conversations cannot be kept: said where they are held, before they are lost. */
+const StorageNotice = () => {
+  const fault = useConversations(({ storageFault }) => storageFault);
+  if (fault === undefined) return null;
+  return (
+    <div className="mx-auto w-full max-w-190 px-3 pb-2 md:px-4">
+      <Notice meaning="attention">{fault}</Notice>
+    </div>
   );
 };
 

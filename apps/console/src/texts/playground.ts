@@ -149,8 +149,10 @@ export const playgroundTexts = {
     undo: 'Undo',
     exportAll: 'Export all',
     importFile: 'Import',
-    imported: (count: number) =>
-      count === 1 ? '1 conversation was added.' : `${count} conversations were added.`,
+    imported: (count: number) => {
+      if (count === 0) return 'Nothing was added: these conversations are here already.';
+      return count === 1 ? '1 conversation was added.' : `${count} conversations were added.`;
+    },
   },
   palette: {
     title: 'Commands',
