@@ -1,5 +1,6 @@
 import type { CanonicalRequest, FormatName, StreamEvent, Translated } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
+import type { Unwrapping } from './unwrapping.js';
 
 /** How an upstream or a model differs within its format, for the hub's encoder. Keys are documented by the codec. */
 export type Dialect = Readonly<Record<string, string | number | boolean>>;
@@ -51,6 +52,8 @@ export interface Envelope {
   readonly headers: Readonly<Record<string, string>>;
   /** Top-level keys of the body to set or (undefined) to remove; `model`, where it stands in the body, is set anyway. At most three. */
   readonly splices?: Readonly<Record<string, JsonValue | undefined>>;
+  /** How its answer is read. Default: as it comes. */
+  readonly unwrapping?: Unwrapping;
 }
 
 /** The model runs here; it speaks the canonical model itself. */

@@ -52,6 +52,7 @@ export type { Preset } from './preset.js';
 export { ProviderSettingsError } from './provider-settings-error.js';
 export type { SettingProblem } from './provider-settings-error.js';
 export type { Realtime, RealtimeCall, RealtimeEndpoint } from './realtime.js';
+export type { StreamReframer, Unwrapping } from './unwrapping.js';
 export type { Embedding, NativeTask, Reranking, TaskEnvelopeCall, WireTask } from './whole-answers.js';
 export type {
   ConnectedProvider,

@@ -24,7 +24,7 @@ export function upstreamHeaders(headers: UpstreamReply['headers']): Record<strin
   for (const [name, value] of Object.entries(headers)) {
     if (isRelayed(name) && isSendable(value)) kept[name] = value;
   }
-  const requestId = headers['x-request-id'] ?? headers['request-id'];
+  const requestId = headers['x-request-id'] ?? headers['request-id'] ?? headers['x-amzn-requestid'];
   if (requestId !== undefined && isSendable(requestId)) kept['x-upstream-request-id'] = requestId;
   return kept;
 }

@@ -11,6 +11,7 @@ import type { GenerationCall, GenerationInput } from '../generation-call.js';
 import { vendorHeaders } from './vendor-headers.js';
 import type { WireAttempt } from './attempt.js';
 import { isSuccess, sendAuthorized } from './send-authorized.js';
+import { unwrappedReply } from './unwrapped-reply.js';
 import { readRefusal } from './upstream-refusal.js';
 
 /** JSON, or a body of another kind that is read while it is sent. */
@@ -87,8 +88,11 @@ export class UpstreamCaller {
       upstreamName: `The provider ${provider.id}`,
     } as const;
     const { reply, secrets } = await sendAuthorized(this.transport, call, credential, provider.provider);
-    if (isSuccess(reply)) return reply;
-    throw await readRefusal({ decodeError }, reply, apiKey, secrets);
+    const { unwrapping } = sent;
+    if (isSuccess(reply)) return unwrappedReply(reply, unwrapping);
+    const codec = { decodeError: unwrapping?.decodeError ?? decodeError };
+    const refusal = await readRefusal(codec, reply, apiKey, secrets);
+    throw unwrapping?.decodeError === undefined ? refusal : refusal.error;
   }
 }
 
