@@ -1,4 +1,3 @@
-import type { RefObject } from 'react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { TextField } from '../../components/text-field.js';
@@ -9,7 +8,8 @@ import { filterEvents } from './wire-events.js';
 
 interface EventListProps {
   readonly exchange: Exchange;
-  readonly scroller: RefObject<HTMLElement | null>;
+  /** What the list scrolls in, once it is there. */
+  readonly scroller: HTMLElement | null;
 }
 
 /** Height of a folded event, in pixels. */
@@ -24,20 +24,19 @@ export const EventList = ({ exchange, scroller }: EventListProps) => {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
-    const { current } = scroller;
-    if (current === null) return undefined;
+    if (scroller === null) return undefined;
     const measure = (): void => {
       setMargin(list.current?.offsetTop ?? 0);
     };
     const observer = new ResizeObserver(measure);
-    for (const child of current.children) observer.observe(child);
+    for (const child of scroller.children) observer.observe(child);
     return () => {
       observer.disconnect();
     };
   }, [scroller]);
   const virtualizer = useVirtualizer({
     count: found.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     getItemKey: (index) => found[index] ?? index,
     scrollMargin: margin,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { Section } from '../../components/section.js';
 import type { Exchange } from '../../gateway/exchange.js';
 import { readLosses, readLossesOfComment } from '../../gateway/read-losses.js';
@@ -15,10 +15,11 @@ import { Timeline } from './timeline.js';
 
 /** One exchange, from the request to the last event. */
 export const ExchangeDetails = ({ exchange }: { readonly exchange: Exchange }) => {
-  const scroller = useRef<HTMLDivElement>(null);
+  // Parts are mounted before what they are in: the list of events has to hear of it.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const { request, response, events, body } = exchange;
   return (
-    <div ref={scroller} className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
+    <div ref={setScroller} className="relative min-h-0 flex-1 overflow-y-auto" tabIndex={-1}>
       <div className="flex flex-col gap-3 p-4 text-13">
         <div>
           <p className="font-mono text-13 wrap-anywhere">
