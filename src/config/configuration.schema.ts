@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { modelShapes, modelSchema } from './model-routes.schema.js';
 import { baseAddress, credential, oneOf, text } from './setting-kinds.js';
-import { settingGroups, settingNotes } from './settings.schema.js';
+import { settingNotes } from './setting.js';
+import { settingGroups } from './settings.schema.js';
 
 /** What a provider's id looks like: it is the first half of `provider/model`. */
 const providerIdPattern = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
@@ -32,22 +34,13 @@ const provider = z
   })
   .catchall(z.json());
 
-const candidate = z.strictObject({
-  provider: text('the id of a provider').schema.register(settingNotes, {
-    description: 'Id of the provider that serves it.',
-  }),
-  model: text("the upstream's name for the model").schema.register(settingNotes, {
-    description: "The provider's name for the model.",
-  }),
-});
-
 const modelName = z.string().regex(/^[^\s\p{Cc}][^\p{Cc}]{0,255}$/u);
 
 /** The whole configuration: what the file may hold, with the variables laid over it. */
 export const configurationSchema = z.strictObject({
   ...settingGroups,
   providers: z.record(providerId, provider).prefault({}),
-  models: z.record(modelName, z.array(candidate).min(1)).optional(),
+  models: z.record(modelName, modelSchema).optional(),
 });
 
 /** A configuration that passed the schema, every default filled in. */
@@ -57,4 +50,4 @@ export type CheckedConfiguration = z.output<typeof configurationSchema>;
 export const commonProviderKeys = Object.keys(provider.shape);
 
 /** The shapes whose keys stand under a name of the operator's choosing, for the documentation. */
-export const namedShapes = { provider: provider.shape, candidate: candidate.shape } as const;
+export const namedShapes = { provider: provider.shape, ...modelShapes } as const;

@@ -3,6 +3,7 @@ import { commonProviderKeys } from './configuration.schema.js';
 import type { ConfigurationTree } from './configuration-tree.js';
 import { nearest, sameLetters } from './nearest.js';
 import { isGroup } from './setting-path.js';
+import type { SettingPath } from './setting-path.js';
 
 /**
  * Checks what one value alone cannot tell: keys that exclude each other, references, names that collide.
@@ -18,9 +19,11 @@ export function crossCheck(
   const ids = [...Object.keys(providers), ...implicitProviders];
   return [
     ...Object.entries(providers).flatMap(([id, provider]) => checkProvider(tree, id, provider)),
-    ...Object.entries(models).flatMap(([name, candidates]) => [
+    ...Object.entries(models).flatMap(([name, model]) => [
       ...checkName(tree, name, ids),
-      ...checkCandidates(tree, name, candidates, ids),
+      ...(isGroup(model)
+        ? checkCandidates(tree, ['models', name, 'candidates'], model.candidates, ids)
+        : checkCandidates(tree, ['models', name], model, ids)),
     ]),
   ];
 }
@@ -66,7 +69,7 @@ function checkName(tree: ConfigurationTree, name: string, ids: readonly string[]
 
 function checkCandidates(
   tree: ConfigurationTree,
-  name: string,
+  place: SettingPath,
   candidates: unknown,
   ids: readonly string[],
 ): ConfigurationProblem[] {
@@ -74,7 +77,7 @@ function checkCandidates(
   return candidates.flatMap((candidate: unknown, index) => {
     const id = isGroup(candidate) ? candidate.provider : undefined;
     if (typeof id !== 'string' || id === '' || ids.includes(id)) return [];
-    const path = ['models', name, index, 'provider'];
+    const path = [...place, index, 'provider'];
     return [tree.problem(path, `no provider has the id ${JSON.stringify(id)}`, unknownProviderFix(id, ids))];
   });
 }

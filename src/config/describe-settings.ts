@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { namedShapes } from './configuration.schema.js';
 import { formatPath } from './setting-path.js';
-import { settingGroups, settingNotes } from './settings.schema.js';
+import { settingNotes } from './setting.js';
+import { settingGroups } from './settings.schema.js';
 
 /** One setting, for `--help` and the documentation. */
 export interface SettingDescription {
@@ -23,14 +24,29 @@ export interface EnvironmentSetting {
 /** Every setting in the file's order, from the schema itself. */
 export function describeSettings(): readonly SettingDescription[] {
   const settings = plainSettings().map(({ path, schema }) => describe(formatPath(path), schema, path));
-  const provider = Object.entries(namedShapes.provider).map(([key, schema]) =>
-    describe(`providers.<id>.${key}`, schema),
-  );
-  const candidate = Object.entries(namedShapes.candidate).map(([key, schema]) =>
-    describe(`models.<name>[].${key}`, schema),
-  );
-  return [...settings, ...provider, ...candidate];
+  return [...settings, ...named('providers.<id>', namedShapes.provider), ...modelSettings()];
 }
+
+/** A model's keys, each shape where it stands. */
+function modelSettings(): readonly SettingDescription[] {
+  const { candidate, conditions, model, deadlines, hedge } = namedShapes;
+  const candidates = 'models.<name>.candidates[]';
+  return [
+    ...named(candidates, candidate),
+    ...named(`${candidates}.when`, conditions),
+    ...named('models.<name>', model),
+    ...named('models.<name>.deadlines', deadlines),
+    ...named('models.<name>.hedge', hedge),
+  ];
+}
+
+const named = (place: string, shape: Readonly<Record<string, z.ZodType>>): readonly SettingDescription[] =>
+  Object.entries(shape)
+    .filter(([key]) => !shapeKeys.has(key))
+    .map(([key, schema]) => describe(`${place}.${key}`, schema));
+
+/** Keys that hold a shape of their own. */
+const shapeKeys: ReadonlySet<string> = new Set(['candidates', 'when', 'deadlines', 'hedge']);
 
 /** The settings that variables can set. */
 export const environmentSettings = (): readonly EnvironmentSetting[] =>

@@ -40,6 +40,7 @@ function explain(issue: Issue, path: SettingPath, value: unknown): Explanation {
 function missingFix(path: SettingPath): string {
   const [group] = path;
   const key = path.at(-1);
+  if (key === 'after') return 'Write hedge: { after: 800ms }.';
   if (group === 'providers' && typeof key === 'number') return 'Write at least one key.';
   if (group === 'providers')
     return `Add ${String(key)}: openai, openai-compatible, anthropic, google, local, or a preset's name.`;
@@ -58,9 +59,15 @@ function invalidName([group]: SettingPath): Explanation {
       };
 }
 
+/** Groups of keys within a model. */
+const innerGroups: ReadonlySet<string> = new Set(['when', 'deadlines', 'hedge']);
+
 function shapeFix(path: SettingPath): string {
   const [group] = path;
   if (path.at(-1) === 'apiKeys') return 'Write a list: apiKeys: [first, second].';
+  if (group === 'models' && innerGroups.has(String(path.at(-1))))
+    return 'Write its keys indented below it, or remove it.';
+  if (path.at(-1) === 'fallbackOn') return 'Write a list: fallbackOn: [context_length_exceeded].';
   if (group === 'models' && path.length > 1) return missingFix(path);
   if (group === 'models') return 'Write names, each with a list of { provider: <id>, model: <name> }.';
   if (group === 'providers')
@@ -103,13 +110,21 @@ function elsewhere(written: string): string | undefined {
 
 /** The keys that the schema knows at a path. */
 function knownKeys(path: SettingPath): readonly string[] {
-  if (path[0] === 'models') return Object.keys(namedShapes.candidate);
+  if (path[0] === 'models') return knownModelKeys(path.slice(2));
   if (path[0] === 'providers') return commonProviderKeys;
   const inside = environmentSettings().filter(({ path: known }) =>
     path.every((step, index) => known[index] === step),
   );
   const keys = inside.map(({ path: known }) => known[path.length] ?? '');
   return [...new Set(path.length === 0 ? [...keys, 'providers', 'models'] : keys)];
+}
+
+/** The keys that the schema knows at a path below a model's name. */
+function knownModelKeys(path: SettingPath): readonly string[] {
+  const last = path.at(-1);
+  if (last === 'when') return Object.keys(namedShapes.conditions);
+  if (last === 'deadlines' || last === 'hedge') return Object.keys(namedShapes[last]);
+  return Object.keys(typeof last === 'number' ? namedShapes.candidate : namedShapes.model);
 }
 
 /** Whether two problems complain of the same fault at the same place. */

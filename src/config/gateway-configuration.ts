@@ -1,4 +1,5 @@
 import type { JsonValue } from '#libs/json';
+import type { ContentFault, RoutingStrategy } from './routing-kinds.js';
 
 /** Injection token of the {@link GatewayConfiguration}. */
 export const GATEWAY_CONFIGURATION = Symbol('GatewayConfiguration');
@@ -10,7 +11,8 @@ export interface GatewayConfiguration {
   /** Absolute path of the folder for the database, secrets and model weights. */
   readonly dataDirectory: string;
   readonly log: LogConfiguration;
-  readonly deadlines: DeadlineConfiguration;
+  readonly deadlines: AnswerDeadlines;
+  readonly routing: RoutingConfiguration;
   readonly stream: StreamConfiguration;
   readonly responses: ResponsesConfiguration;
   readonly reasoning: ReasoningConfiguration;
@@ -20,8 +22,8 @@ export interface GatewayConfiguration {
   readonly realtime: RealtimeConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
-  /** Public name → candidates in order of preference. Absent where the file has no `models`. */
-  readonly models?: ReadonlyMap<string, readonly CandidateConfiguration[]>;
+  /** By their public names. Absent where the file has no `models`. */
+  readonly models?: ReadonlyMap<string, ModelConfiguration>;
   /** The file that was read. Absent without one. */
   readonly file?: string;
   /** Variables of the environment, for the vendors' well-known names (`OPENAI_API_KEY`). Empty strings count as absent. */
@@ -77,6 +79,12 @@ export interface DeadlineConfiguration {
   readonly idle: number;
   /** The whole call. Default 15 min. */
   readonly total: number;
+}
+
+/** The same, and what can only be told where answers are read. */
+export interface AnswerDeadlines extends DeadlineConfiguration {
+  /** From sending a request for a stream to the first event of the answer. Default 5 min. */
+  readonly firstToken: number;
 }
 
 export interface StreamConfiguration {
@@ -183,7 +191,73 @@ export interface ProviderConfiguration {
   readonly options: Readonly<Record<string, JsonValue | undefined>>;
 }
 
+/** How requests find a candidate that answers. */
+export interface RoutingConfiguration {
+  /** Default `priority`. */
+  readonly strategy: RoutingStrategy;
+  /** Further tries at a candidate after a fault that may pass. Default 1. */
+  readonly retries: number;
+  /** Requests to upstreams for one of a client's. Default 6. */
+  readonly maxAttempts: number;
+  /** Until an answer has begun. Default 10 min. */
+  readonly patience: number;
+  /** Before the first retry; doubles each time. Default 250 ms. */
+  readonly backoff: number;
+  /** Longest wait between two attempts. Default 5 s. */
+  readonly maxWait: number;
+  /** For keys that met a rate limit, where the upstream does not say. Default 15 s; 0 is off. */
+  readonly cooldown: number;
+  /** For keys that were refused. Default 5 min; 0 is off. */
+  readonly credentialCooldown: number;
+  /** Percentage of failures above which a candidate is passed over. Default 50; 0 is off. */
+  readonly breakerShare: number;
+  /** Calls within the window below which failures mean nothing. Default 5. */
+  readonly breakerCalls: number;
+  /** Over which calls are counted. Default 30 s. */
+  readonly breakerWindow: number;
+  /** How long a candidate is passed over at first. Default 15 s. */
+  readonly breakerPause: number;
+  /** Default none. */
+  readonly fallbackOn: readonly ContentFault[];
+  /** Wait before a second candidate is asked too. Default 0, which is off. */
+  readonly hedgeAfter: number;
+  /** Percentage of requests that may be asked twice. Default 10. */
+  readonly hedgeShare: number;
+  /** Whether answers tell who gave them. Default true. */
+  readonly headers: boolean;
+}
+
+/** A public model. What it leaves out is as `routing` and `deadlines` say. */
+export interface ModelConfiguration {
+  /** In order of preference. */
+  readonly candidates: readonly CandidateConfiguration[];
+  readonly strategy?: RoutingStrategy | undefined;
+  readonly retries?: number | undefined;
+  readonly deadlines?: { readonly [Name in keyof AnswerDeadlines]?: number | undefined } | undefined;
+  readonly hedge?: { readonly after: number } | undefined;
+  readonly fallbackOn?: readonly ContentFault[] | undefined;
+}
+
 export interface CandidateConfiguration {
   readonly provider: string;
   readonly model: string;
+  /** Default 1. */
+  readonly weight?: number | undefined;
+  /** Smaller goes first. Default 0. */
+  readonly priority?: number | undefined;
+  /** Tokens that a prompt may have. Default: not known. */
+  readonly context?: number | undefined;
+  readonly when?: CandidateConditions | undefined;
+}
+
+/** Which requests a candidate takes: those that have the feature, or have it not. */
+export interface CandidateConditions {
+  readonly vision?: boolean | undefined;
+  readonly audio?: boolean | undefined;
+  readonly tools?: boolean | undefined;
+  readonly schema?: boolean | undefined;
+  readonly stream?: boolean | undefined;
+  /** Of the prompt, as estimated. */
+  readonly minTokens?: number | undefined;
+  readonly maxTokens?: number | undefined;
 }

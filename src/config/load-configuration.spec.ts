@@ -76,10 +76,12 @@ describe('loadConfiguration', () => {
         options: {},
       },
     ]);
-    expect(configuration.models?.get('fast')).toEqual([
-      { provider: 'main', model: 'gpt-5-mini' },
-      { provider: 'spare', model: 'llama-3' },
-    ]);
+    expect(configuration.models?.get('fast')).toEqual({
+      candidates: [
+        { provider: 'main', model: 'gpt-5-mini' },
+        { provider: 'spare', model: 'llama-3' },
+      ],
+    });
   });
 
   it('lets a variable win over the file and the file over the default', () => {

@@ -13,6 +13,7 @@ import { npmEnvironment, settingsOf, unknownVariables, variableReader } from './
 import type { Environment } from './environment.js';
 import { explainIssue } from './explain-issue.js';
 import type { GatewayConfiguration, ProviderConfiguration } from './gateway-configuration.js';
+import { contentFaultsOf } from './routing-kinds.js';
 
 /** Where the configuration comes from. */
 export interface ConfigurationSources {
@@ -77,6 +78,7 @@ function complete(
 ): Omit<GatewayConfiguration, 'variable' | 'npmEnvironment'> {
   return {
     ...groups,
+    routing: { ...groups.routing, fallbackOn: contentFaultsOf(groups.routing.fallbackOn) },
     dataDirectory: resolve(workingDirectory, dataDir),
     uploads: { ...groups.uploads, directory: resolve(workingDirectory, groups.uploads.directory) },
     providers: Object.entries(providers).map(([id, provider]) => providerOf(id, provider)),

@@ -18,6 +18,13 @@ models:
   fast: # the public name clients use
     - { provider: main, model: gpt-5-mini } # candidates in order of preference
     - { provider: spare, model: llama-3 }
+  shared: # or with settings of its own
+    candidates:
+      - { provider: main, model: gpt-5, weight: 3 }
+      - { provider: spare, model: llama-3, when: { vision: false } }
+    strategy: weighted
+    deadlines: { firstToken: 5s }
+    fallbackOn: [context_length_exceeded]
 `;
 
 /** The text of docs/configuration.md, made from the schema. */
@@ -34,6 +41,7 @@ export function renderSettingsPage(): string {
     '## Providers and models',
     'These stand in the file only. A provider type may take keys of its own beside them.',
     markdownTable(['Key', 'Default', 'Meaning'], named.map(namedRow)),
+    'A model without settings of its own is the list of its candidates. How they are tried: [reliability.md](reliability.md).',
     '```yaml\n' + exampleFile + '```',
     rules,
   ]

@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
-import { z } from 'zod';
 import { networkList, pathPrefix } from './address-kinds.js';
+import { routing } from './routing-settings.js';
+import { group, setting } from './setting.js';
 import {
   baseAddress,
   booleanOrAuto,
@@ -15,44 +16,11 @@ import {
   truth,
   wholeNumber,
 } from './setting-kinds.js';
-import type { Kind } from './setting-kinds.js';
-
-/** What the documentation and `--help` say of a setting. */
-export interface SettingNotes {
-  readonly description: string;
-  /** The default in words. Absent where the setting has none. */
-  readonly fallback?: string;
-  /** The variable's name, where it is not `GATEWAY_<GROUP>_<KEY>`. */
-  readonly environment?: string;
-}
-
-/** The notes of every setting, kept beside its schema. */
-export const settingNotes = z.registry<SettingNotes>();
-
-interface SettingOptions {
-  readonly environment?: string;
-  /** Words for a default that depends on the machine. */
-  readonly fallback?: string;
-}
 
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 const mebibyte = 1_048_576;
-
-function setting<Value extends string | number | boolean>(
-  kind: Kind<Value>,
-  value: Value,
-  description: string,
-  options: SettingOptions = {},
-): z.ZodDefault<z.ZodType<Value>> {
-  const schema = z._default(kind.schema, () => value);
-  return schema.register(settingNotes, { description, fallback: kind.write(value), ...options });
-}
-
-function group<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape);
-}
 
 const server = group({
   host: setting(
@@ -128,6 +96,11 @@ const deadlines = group({
     duration({ least: 1 }),
     5 * minute,
     "From sending a request to the first byte of the upstream's answer.",
+  ),
+  firstToken: setting(
+    duration({ least: 1 }),
+    5 * minute,
+    'From sending a request for a stream to the first event of its answer. Comments and headers are none.',
   ),
   idle: setting(duration({ least: 1 }), 2 * minute, "Between two chunks of an upstream's answer."),
   total: setting(duration({ least: 1 }), 15 * minute, 'The whole call to an upstream.'),
@@ -325,6 +298,7 @@ export const settingGroups = {
   ),
   log: log.prefault({}),
   deadlines: deadlines.prefault({}),
+  routing: routing.prefault({}),
   stream: stream.prefault({}),
   responses: responses.prefault({}),
   reasoning: reasoning.prefault({}),

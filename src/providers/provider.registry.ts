@@ -5,10 +5,10 @@ import { ConfigurationError } from '../config/configuration-problem.js';
 import type { ConfigurationProblem } from '../config/configuration-problem.js';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { KeyRing } from './key-ring.js';
 import { planProviders } from './provider-plan.js';
 import type { IdleType, PlannedProvider } from './provider-plan.js';
 import { ProviderTypeFinder } from './provider-type.finder.js';
-import { takeTurns } from './registered-provider.js';
 import type { IdleProvider, ProviderEntry, RegisteredProvider } from './registered-provider.js';
 
 export type { IdleProvider, ProviderEntry, RegisteredProvider } from './registered-provider.js';
@@ -81,7 +81,8 @@ export class ProviderRegistry implements OnModuleInit, OnApplicationShutdown {
     try {
       const provider = type.connector.connect(settings);
       for (const secret of provider.secrets ?? []) this.registerSecret?.(secret);
-      this.add({ state: 'on', ...named, lane, provider, nextApiKey: takeTurns(settings.apiKeys) });
+      const keys = new KeyRing(settings.apiKeys);
+      this.add({ state: 'on', ...named, lane, provider, keys, nextApiKey: () => keys.take() });
       return [];
     } catch (error) {
       // What the operator wrote down must work; what came by itself must not stop the rest.

@@ -1,5 +1,6 @@
 import type { ConnectedProvider } from '#libs/provider-kit';
 import type { ProviderConfiguration } from '../config/gateway-configuration.js';
+import type { KeyRing } from './key-ring.js';
 import type { ProviderSource } from './provider-plan.js';
 
 /** A provider at work. */
@@ -13,7 +14,9 @@ export interface RegisteredProvider {
   readonly source: ProviderSource;
   readonly lane: ProviderConfiguration['lane'];
   readonly provider: ConnectedProvider;
-  /** The credential for the next attempt; several take turns. Undefined where the upstream needs none. */
+  /** Its credentials, which take turns. */
+  readonly keys: KeyRing;
+  /** The credential for one request that no route leads. Undefined where the upstream needs none. */
   nextApiKey(): string | undefined;
 }
 
@@ -29,13 +32,3 @@ export interface IdleProvider {
 }
 
 export type ProviderEntry = RegisteredProvider | IdleProvider;
-
-/** Hands out keys in turn. */
-export function takeTurns(keys: readonly string[]): () => string | undefined {
-  let next = 0;
-  return () => {
-    const key = keys[next];
-    next = next + 1 < keys.length ? next + 1 : 0;
-    return key;
-  };
-}

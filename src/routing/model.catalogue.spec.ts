@@ -96,10 +96,12 @@ async function boot(
       models: new Map(
         Object.entries(models).map(([name, candidates]) => [
           name,
-          candidates.map((candidate) => {
-            const [provider = '', model = ''] = candidate.split(':');
-            return { provider, model };
-          }),
+          {
+            candidates: candidates.map((candidate) => {
+              const [provider = '', model = ''] = candidate.split(':');
+              return { provider, model };
+            }),
+          },
         ]),
       ),
     }),

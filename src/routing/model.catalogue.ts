@@ -13,7 +13,7 @@ import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';
-import type { Candidate, Route } from './candidate.js';
+import type { Candidate, Route, RoutePolicy } from './candidate.js';
 import { modalitiesOf } from './modalities.js';
 import type { Modalities } from './modalities.js';
 import { checkModelName, quoteModel, withoutCollection } from './model-name.js';
@@ -128,7 +128,9 @@ export class ModelCatalogue implements OnApplicationBootstrap {
 
   private route(model: string): Route | undefined {
     const named = this.publicNames.get(model);
-    if (named !== undefined) return routed(model, named.candidates) ?? refuse(allOff(model, named));
+    if (named !== undefined) {
+      return routed(model, named.candidates, named.policy) ?? refuse(allOff(model, named));
+    }
     const addressed = this.addressed(model);
     return addressed === undefined
       ? routed(model, this.byOwnName(model))
@@ -278,8 +280,12 @@ const everyEndpoint = [
 const endpointsOffered = (provider: ConnectedProvider): readonly ModelEndpoint[] =>
   everyEndpoint.filter((endpoint) => provider[endpoint] !== undefined);
 
-function routed(model: string, [first, ...others]: readonly Candidate[]): Route | undefined {
-  return first && { model, candidates: [first, ...others] };
+function routed(
+  model: string,
+  [first, ...others]: readonly Candidate[],
+  policy?: RoutePolicy,
+): Route | undefined {
+  return first && { model, candidates: [first, ...others], ...(policy !== undefined && { policy }) };
 }
 
 function refuse(error: GatewayError): never {

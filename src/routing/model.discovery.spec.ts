@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ProviderModel } from '#libs/provider-kit';
 import type { ProviderRegistry, RegisteredProvider } from '../providers/provider.registry.js';
+import { KeyRing } from '../providers/key-ring.js';
 import { ModelDiscovery } from './model.discovery.js';
 
 type Discover = (signal: AbortSignal) => Promise<readonly ProviderModel[]>;
@@ -29,6 +30,7 @@ function start(discover: Discover): void {
     source: 'file',
     lane: 'auto',
     provider: { recognises: () => false, models: () => [], discover },
+    keys: new KeyRing([]),
     nextApiKey: () => undefined,
   };
   discovery = new ModelDiscovery({ connected: () => [provider] } as unknown as ProviderRegistry);

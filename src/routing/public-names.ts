@@ -3,11 +3,12 @@ import type { ConfigurationProblem } from '../config/configuration-problem.js';
 import type { CandidateConfiguration, GatewayConfiguration } from '../config/gateway-configuration.js';
 import { nearest } from '../config/nearest.js';
 import type { ProviderEntry, ProviderRegistry } from '../providers/provider.registry.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate, CandidateRules, RoutePolicy } from './candidate.js';
 
 /** A name of the configuration's `models`, with the providers it may go to. */
 export interface PublicName {
   readonly candidates: readonly Candidate[];
+  readonly policy: RoutePolicy;
   /** Its providers that are off: `main (OPENAI_API_KEY is not set)`. */
   readonly off: readonly string[];
 }
@@ -25,17 +26,21 @@ export function readPublicNames(
   for (const [name, configured] of models ?? []) {
     const candidates: Candidate[] = [];
     const off: string[] = [];
-    for (const [index, { provider, model }] of configured.entries()) {
+    const { candidates: listed, ...policy } = configured;
+    for (const [index, { provider, model, ...rules }] of listed.entries()) {
       const entry = registry.get(provider);
       if (entry === undefined) problems.push(unknownProvider(name, index, provider, registry.list()));
-      else if (entry.state === 'on') candidates.push({ provider: entry, model });
+      else if (entry.state === 'on') candidates.push({ provider: entry, model, ...ruled(rules) });
       else off.push(`${entry.id} (${entry.reason})`);
     }
-    names.set(name, { candidates, off });
+    names.set(name, { candidates, policy, off });
   }
   if (problems.length > 0) throw new ConfigurationError(problems, file);
   return names;
 }
+
+const ruled = (rules: CandidateRules): { readonly rules?: CandidateRules } =>
+  Object.keys(rules).length === 0 ? {} : { rules };
 
 function unknownProvider(
   name: string,

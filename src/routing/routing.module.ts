@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../providers/providers.module.js';
+import { HealthBook } from './health/health-book.js';
 import { ModelCatalogue } from './model.catalogue.js';
 import { ModelDiscovery } from './model.discovery.js';
+import { RoutePlanner } from './plan/route-planner.js';
 
 /** From a model's name to the providers that answer for it. */
 @Module({
   imports: [ProvidersModule],
-  providers: [ModelCatalogue, ModelDiscovery],
-  exports: [ModelCatalogue, ModelDiscovery],
+  providers: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner],
+  exports: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner],
 })
 export class RoutingModule {}

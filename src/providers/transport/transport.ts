@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 import { GatewayError } from '#libs/canonical';
 import type { JsonValue } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
-import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
 import { readJson } from './read-json.js';
 import { abortReason, UpstreamExchange } from './upstream-exchange.js';
 import type { UpstreamCall, UpstreamReply } from './upstream-call.js';
@@ -35,7 +35,8 @@ export class Transport implements OnApplicationShutdown {
   private closing: Promise<void> | undefined;
 
   constructor(
-    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'deadlines'>,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: { readonly deadlines: DeadlineConfiguration },
   ) {}
 
   /**

@@ -4,7 +4,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { WebSocket } from 'ws';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../../../config/gateway-configuration.js';
-import type { GatewayConfiguration } from '../../../config/gateway-configuration.js';
+import type { DeadlineConfiguration } from '../../../config/gateway-configuration.js';
 import { connectionFault } from '../connection-fault.js';
 import { deadlineError } from '../deadline-error.js';
 import { abortReason } from '../upstream-exchange.js';
@@ -21,7 +21,8 @@ export class SocketTransport implements OnApplicationShutdown {
   private readonly open = new Set<UpstreamSocket>();
 
   constructor(
-    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'deadlines'>,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: { readonly deadlines: DeadlineConfiguration },
   ) {}
 
   /**

@@ -1,0 +1,90 @@
+import { contentFaultList, strategy } from './routing-kinds.js';
+import { duration, truth, wholeNumber } from './setting-kinds.js';
+import { group, setting } from './setting.js';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** How requests find a candidate that answers; a model's own settings win where it has some. */
+export const routing = group({
+  strategy: setting(
+    strategy(),
+    'priority',
+    'How candidates of one priority are put in order: priority (as they are listed), weighted, least-latency or least-busy.',
+  ),
+  retries: setting(
+    wholeNumber({ least: 0, most: 10 }),
+    1,
+    'How often a candidate is tried again after a fault that may pass, before the next one is.',
+  ),
+  maxAttempts: setting(
+    wholeNumber({ least: 1, most: 100 }),
+    6,
+    'Requests to upstreams that one request of a client may cost.',
+  ),
+  patience: setting(
+    duration({ least: 1 }),
+    10 * minute,
+    'How long candidates are tried for one request: by then its answer has begun.',
+  ),
+  backoff: setting(
+    duration({ least: 1 }),
+    250,
+    'Wait before the first retry where the upstream names none. Doubles each time; half of it is chance.',
+  ),
+  maxWait: setting(
+    duration({ least: 0 }),
+    5 * second,
+    'Longest wait between two attempts. Where an upstream asks for a longer one, the next candidate is tried.',
+  ),
+  cooldown: setting(
+    duration({ least: 1, off: true }),
+    15 * second,
+    'How long a key that met its rate limit is passed over, where the upstream does not say. Doubles each time. off or 0 passes none over.',
+  ),
+  credentialCooldown: setting(
+    duration({ least: 1, off: true }),
+    5 * minute,
+    'How long a key that was refused is passed over. off or 0 passes none over.',
+  ),
+  breakerShare: setting(
+    wholeNumber({ least: 0, most: 99 }),
+    50,
+    'Percentage of failed calls above which a candidate is passed over. 0 passes none over.',
+  ),
+  breakerCalls: setting(
+    wholeNumber({ least: 1, most: 10_000 }),
+    5,
+    'Calls within breakerWindow below which their failures mean nothing.',
+  ),
+  breakerWindow: setting(
+    duration({ least: second, most: 60 * minute }),
+    30 * second,
+    'Time over which calls and failures are counted.',
+  ),
+  breakerPause: setting(
+    duration({ least: 1 }),
+    15 * second,
+    'How long such a candidate is passed over before one request tries it. Doubles each time that fails, up to 16 times.',
+  ),
+  fallbackOn: setting(
+    contentFaultList(),
+    '',
+    'Refusals of a request for which the next candidate is asked: context_length_exceeded, content_filter, or both.',
+  ),
+  hedgeAfter: setting(
+    duration({ least: 1, off: true }),
+    0,
+    'Wait for the beginning of an answer after which a second candidate is asked too; who begins first answers. off or 0 never asks.',
+  ),
+  hedgeShare: setting(
+    wholeNumber({ least: 1, most: 100 }),
+    10,
+    'Percentage of the requests that may be asked twice like that.',
+  ),
+  headers: setting(
+    truth(),
+    true,
+    'Answers tell in x-gateway-provider, -model, -attempts and -overhead-ms who gave them.',
+  ),
+});

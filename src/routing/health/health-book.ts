@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { Candidate } from '../candidate.js';
+import { CandidateHealth } from './candidate-health.js';
+
+/** Clients may name models of their own making: of so many candidates something is remembered. */
+const remembered = 2000;
+
+/** The health of every candidate that was asked lately, in the memory of this process. */
+@Injectable()
+export class HealthBook {
+  private readonly entries = new LRUCache<string, CandidateHealth>({ max: remembered });
+
+  constructor(
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'routing'>,
+  ) {}
+
+  of({ provider, model }: Candidate): CandidateHealth {
+    const name = `${provider.id}/${model}`;
+    const known = this.entries.get(name);
+    if (known !== undefined) return known;
+    const health = new CandidateHealth(this.configuration.routing);
+    this.entries.set(name, health);
+    return health;
+  }
+
+  /** When a candidate may be asked, in milliseconds of `performance.now()`; 0: at once. */
+  readyAt(candidate: Candidate): number {
+    return Math.max(this.of(candidate).breaker.readyAt, candidate.provider.keys.readyAt(candidate.model));
+  }
+
+  /** Everything counts as healthy again. */
+  forget(): void {
+    this.entries.clear();
+  }
+}

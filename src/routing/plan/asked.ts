@@ -1,0 +1,21 @@
+import type { ModelEndpoint } from '#libs/provider-kit';
+
+/** What of a request decides who can answer it. */
+export interface Asked {
+  readonly endpoint: ModelEndpoint;
+  readonly stream: boolean;
+  /** Read only where a candidate has conditions. Absent or undefined: nothing is known of it. */
+  features?(): AskedFeatures | undefined;
+}
+
+export interface AskedFeatures {
+  /** Pictures are to be seen. */
+  readonly vision: boolean;
+  /** Sound is to be heard. */
+  readonly audio: boolean;
+  readonly tools: boolean;
+  /** The answer follows a JSON schema. */
+  readonly schema: boolean;
+  /** Tokens of the prompt, roughly. */
+  readonly tokens: number;
+}
