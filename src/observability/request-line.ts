@@ -3,7 +3,7 @@ import { formatLosses } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
 import { cleanText } from './clean-text.js';
 import type { Logger } from './logger.js';
-import type { RequestRecord } from './request-record.js';
+import type { RequestRecord, TryNote } from './request-record.js';
 
 const longestPath = 1024;
 
@@ -67,7 +67,8 @@ function levelOf({ path, error, isRoutine }: RequestRecord, status: number): 'de
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 function routeFields(record: RequestRecord) {
-  const { tokenId, model, provider, upstreamModel, lane, attempts, usage, losses } = record;
+  const { tokenId, model, provider, upstreamModel, lane, attempts, tries, route, usage, losses } = record;
+  const isPlain = tries.length === 1 && tries[0]?.outcome === 'answered' && tries[0].key === undefined;
   return {
     ...(tokenId !== undefined && { tokenId }),
     ...(model !== undefined && { model: cleanText(model) }),
@@ -75,10 +76,15 @@ function routeFields(record: RequestRecord) {
     ...(upstreamModel !== undefined && { upstreamModel: cleanText(upstreamModel) }),
     ...(lane !== undefined && { lane }),
     ...(attempts !== undefined && { attempts }),
+    ...(tries.length > 0 && !isPlain && { tries: tries.map(tryFields) }),
+    ...(route !== undefined && { route }),
     ...(usage !== undefined && { usage: usageFields(usage) }),
     ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
   };
 }
+
+/** The model's name may be the client's own. */
+const tryFields = ({ model, ...fields }: TryNote) => ({ ...fields, model: cleanText(model) });
 
 /** Counts alone: the vendor's raw report stays out of the log. */
 function usageFields({ input, output, estimated }: Usage) {

@@ -1,6 +1,29 @@
 import type { ServerResponse } from 'node:http';
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
 
+/** One call to an upstream. */
+export interface TryNote {
+  readonly provider: string;
+  readonly model: string;
+  /** The last four characters of its key. Absent where it has none, or a short one. */
+  readonly key?: string;
+  /** Asked beside another one that was slow to begin. */
+  readonly hedge?: true;
+  /** `broken`: it ended in the middle. `cancelled`: nobody waited for it any more. Absent: under way. */
+  outcome?: 'answered' | 'failed' | 'broken' | 'cancelled';
+  /** Until the answer began, or failed. */
+  milliseconds?: number;
+  /** The error's code, where it failed. */
+  reason?: string;
+}
+
+/** The order in which candidates were to be tried, and those that were left out. */
+export interface RouteNote {
+  readonly strategy: string;
+  readonly order: readonly string[];
+  readonly skipped: readonly string[];
+}
+
 /** What is known of one request, filled in by whoever comes to know it and written as one line at its end. */
 export class RequestRecord {
   /** The caller's credential, by its public id. */
@@ -13,6 +36,16 @@ export class RequestRecord {
   lane: string | undefined;
   /** Upstream calls, the successful one included. */
   attempts: number | undefined;
+  /** Each of those calls. */
+  readonly tries: TryNote[] = [];
+  /** Why candidates were asked in this order, where there was a choice. */
+  route: RouteNote | undefined;
+  /** Whether the answer's head tells who gave it. */
+  tellsRoute = false;
+  /** `performance.now()` when the first request to an upstream was handed to its connection. */
+  sentAt: number | undefined;
+  /** `performance.now()` when the last bytes came that the answer's beginning, or its failure, was made of. */
+  answeredAt: number | undefined;
   usage: Usage | undefined;
   /** Something is still being found out after the answer has gone out. Never rejects. */
   settling: Promise<void> | undefined;

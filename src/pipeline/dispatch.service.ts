@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { Candidate } from '../routing/candidate.js';
+import type { RequestRecord } from '../observability/request-record.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
-import type { Lane } from './attempts/attempt.js';
+import type { AskedFeatures } from '../routing/plan/asked.js';
 import { HubAttempt } from './attempts/hub.attempt.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
+import { presentable } from './attempts/presentable.js';
 import { VerbatimAttempt } from './attempts/verbatim.attempt.js';
-import { presentable, walkCandidates } from './candidate-walk.js';
 import { endpointFault, lacksEndpoint } from './endpoint-fault.js';
 import type { GenerationCall } from './generation-call.js';
 import { LaneChoice } from './lane-choice.js';
-import type { Turn } from './note-turn.js';
 import type { Reply } from './reply.js';
+import { CandidateWalk } from './walk/candidate-walk.js';
+import { generationFeatures } from './walk/generation-features.js';
+import type { Turn } from './walk/turn.js';
 
 /** Sends a call to the candidates of its model, each on its lane, until one begins to answer. */
 @Injectable()
 export class DispatchService {
   constructor(
+    private readonly walk: CandidateWalk,
     private readonly catalogue: ModelCatalogue,
     private readonly verbatim: VerbatimAttempt,
     private readonly hub: HubAttempt,
@@ -24,42 +27,51 @@ export class DispatchService {
   ) {}
 
   /**
-   * @param onTurn told of each candidate before it is tried
+   * @param record filled in as candidates are tried
    * @throws GatewayError where no candidate answers: the last one's error
    */
-  async dispatch(call: GenerationCall, onTurn: (turn: Turn) => void): Promise<Reply> {
-    const { candidates } = this.catalogue.resolve(call.input.model);
-    return walkCandidates(candidates, call.exchange.signal, (candidate, attempt) => {
-      const turn = { candidate, lane: this.lanes.laneOf(call.input, candidate), attempt };
-      return this.take(turn, call, onTurn);
-    });
+  async dispatch(call: GenerationCall, record: RequestRecord): Promise<Reply> {
+    const { model, stream } = call.input;
+    const asked = { endpoint: 'generation', stream, features: () => featuresOf(call) } as const;
+    return this.walk.reply({ model, asked, context: call.exchange, record }, (turn) => this.take(turn, call));
   }
 
-  private async take(turn: Turn, call: GenerationCall, onTurn: (turn: Turn) => void): Promise<Reply> {
-    const { candidate, lane } = turn;
-    onTurn(turn);
+  private async take(turn: Turn, call: GenerationCall): Promise<Reply> {
+    const { candidate } = turn;
+    turn.take(this.lanes.laneOf(call.input, candidate));
     try {
-      return await this.attempt(call, candidate, lane);
+      return await this.attempt(turn, call);
     } catch (error) {
-      const mayTranslate = lane === 'verbatim' && this.lanes.learnFrom(error, call.input.format, candidate);
-      if (!mayTranslate || call.exchange.signal.aborted) throw error;
-      onTurn({ ...turn, lane: 'hub' });
-      return this.attempt(call, candidate, 'hub');
+      const mayTranslate =
+        turn.lane === 'verbatim' && this.lanes.learnFrom(error, call.input.format, candidate);
+      if (!mayTranslate || turn.signal.aborted) throw error;
+      turn.take('hub');
+      return this.attempt(turn, call);
     }
   }
 
-  private async attempt(call: GenerationCall, candidate: Candidate, lane: Lane): Promise<Reply> {
+  private async attempt(turn: Turn, call: GenerationCall): Promise<Reply> {
+    const { candidate, lane } = turn;
     const { generation } = candidate.provider.provider;
     const fault = endpointFault(this.catalogue, candidate, 'generation');
     if (fault !== undefined || generation === undefined) {
       throw fault ?? lacksEndpoint(candidate, 'generation');
     }
-    if (generation.kind === 'native') return this.native.run({ call, candidate }, generation);
-    const attempt = { call, candidate, generation, dialect: this.catalogue.dialectOf(candidate) };
+    if (generation.kind === 'native') return this.native.run({ call, turn }, generation);
+    const attempt = { call, turn, generation, dialect: this.catalogue.dialectOf(candidate) };
     try {
       return await (lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt));
     } catch (error) {
       throw presentable(error, lane);
     }
+  }
+}
+
+/** Undefined where the request cannot be read: whoever is asked will say why. */
+function featuresOf(call: GenerationCall): AskedFeatures | undefined {
+  try {
+    return generationFeatures(call.request);
+  } catch {
+    return undefined;
   }
 }

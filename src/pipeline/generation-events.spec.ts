@@ -4,7 +4,7 @@ import type { CanonicalRequest, StreamEvent, Usage } from '#libs/canonical';
 import type { NativeGeneration } from '#libs/provider-kit';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { RequestRecord } from '../observability/request-record.js';
-import type { Candidate } from '../routing/candidate.js';
+import { turnOf } from '../../test/support/turn.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
 import type { DispatchService } from './dispatch.service.js';
 import { GenerationService } from './generation.service.js';
@@ -48,7 +48,7 @@ describe('GenerationService.events', () => {
       },
     };
     const dispatcher: Pick<DispatchService, 'dispatch'> = {
-      dispatch: (call) => new NativeAttempt().run({ call, candidate: { model: 'm' } as Candidate }, model),
+      dispatch: (call) => new NativeAttempt().run({ call, turn: turnOf('m', call.exchange.signal) }, model),
     };
     const service = new GenerationService(
       new RunningExchanges(),

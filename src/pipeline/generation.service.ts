@@ -14,7 +14,6 @@ import { DispatchService } from './dispatch.service.js';
 import { wireFormat } from './formats.js';
 import { GenerationCall } from './generation-call.js';
 import type { CallIdentity, GenerationInput } from './generation-call.js';
-import { noteTurn } from './note-turn.js';
 import type { Outcome } from './reply.js';
 import { ResponseWriter } from './response-writer.js';
 import { RunningExchanges } from './running-exchanges.js';
@@ -126,9 +125,7 @@ export class GenerationService {
   }
 
   private async answer(call: GenerationCall, sink: AnswerSink, record: RequestRecord): Promise<Outcome> {
-    const reply = await this.dispatcher.dispatch(call, (turn) => {
-      noteTurn(record, turn);
-    });
+    const reply = await this.dispatcher.dispatch(call, record);
     const noteLosses = () => {
       if (record.lane === 'hub') record.losses = reply.losses;
     };

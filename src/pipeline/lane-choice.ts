@@ -5,7 +5,7 @@ import { holdsSealedProof } from '#libs/codec-kit';
 import { formatsFor } from '#libs/provider-kit';
 import type { WireGeneration } from '#libs/provider-kit';
 import type { Candidate } from '../routing/candidate.js';
-import type { Lane } from './attempts/attempt.js';
+import type { Lane } from './lane.js';
 import { UpstreamRefusal } from './attempts/upstream-refusal.js';
 import type { GenerationInput } from './generation-call.js';
 

@@ -1,17 +1,17 @@
 import type { RequestRecord } from '../observability/request-record.js';
 import type { Candidate } from '../routing/candidate.js';
-import type { Lane } from './attempts/attempt.js';
+import type { Lane } from './lane.js';
 
-/** A candidate's turn. */
-export interface Turn {
+/** Who is being asked. */
+export interface NotedTurn {
   readonly candidate: Candidate;
   readonly lane: Lane;
   /** Counts from 1. */
   readonly attempt: number;
 }
 
-/** Notes who is being asked. */
-export function noteTurn(record: RequestRecord, { candidate, lane, attempt }: Turn): void {
+/** Notes it. */
+export function noteTurn(record: RequestRecord, { candidate, lane, attempt }: NotedTurn): void {
   record.provider = candidate.provider.id;
   record.upstreamModel = candidate.model;
   record.lane = lane;

@@ -33,6 +33,7 @@ import { UploadLeftovers } from './forms/upload-leftovers.js';
 import { MediaInlining } from './translation/media-inlining.js';
 import { ProofKeeping } from './translation/proof-keeping.js';
 import { RequestPreparation } from './translation/request-preparation.js';
+import { CandidateWalk } from './walk/candidate-walk.js';
 import { RunningExchanges } from './running-exchanges.js';
 import { UsageEstimates } from './usage/usage-estimates.js';
 
@@ -40,6 +41,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
 @Module({
   imports: [AudioModule, CountingModule, ImagesModule, ReasoningModule, TransportModule, RoutingModule],
   providers: [
+    CandidateWalk,
     CountAttempt,
     DispatchService,
     EmbeddingService,

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { formatComment } from '#libs/event-stream';
+import { recordOf } from '../observability/request-record.js';
+import { routeHeaders } from '../observability/route-headers.js';
 import type { AnswerSink } from './answer-sink.js';
 import type { Exchange } from './exchange.js';
 import type { ReplyHead } from './reply-head.js';
@@ -58,7 +60,11 @@ export class ResponseWriter implements AnswerSink {
   begin({ status, headers }: Pick<ReplyHead, 'status' | 'headers'>): void {
     if (this.committed) return;
     if (isEventStream(headers)) this.active = this.form;
-    this.response.writeHead(status, { ...headers, ...this.active?.headers });
+    this.response.writeHead(status, {
+      ...headers,
+      ...this.active?.headers,
+      ...routeHeaders(recordOf(this.response)),
+    });
   }
 
   /** Sends the head without waiting for the first bytes. */

@@ -8,6 +8,13 @@ import { brokenStream } from './streams/broken-stream.js';
 import type { Output, StreamTransform } from './streams/stream-transform.js';
 import { toGatewayError } from './to-gateway-error.js';
 
+/** By when an answer has to begin. */
+export interface BeginDeadline {
+  /** `performance.now()`. */
+  readonly by: number;
+  error(): GatewayError;
+}
+
 /** How long a source may go on after its answer was complete, so that its connection can be used again. */
 const afterglow = 1_000;
 
@@ -26,6 +33,7 @@ export class StreamReply<Chunk> implements Reply {
   private blocked = false;
   /** Why the answer is cut, where its form has no way to say so. */
   private cut: GatewayError | undefined;
+  private deadline: NodeJS.Timeout | undefined;
   private readonly beginning: PromiseWithResolvers<void> = Promise.withResolvers();
   private readonly ending: PromiseWithResolvers<void> = Promise.withResolvers();
 
@@ -38,6 +46,7 @@ export class StreamReply<Chunk> implements Reply {
 
   /**
    * @param signal aborted with a GatewayError where nobody waits for the answer any more
+   * @param begin heads, comments and pings are no beginning
    * @throws GatewayError where the source fails before the answer has begun
    */
   static async open<Chunk>(
@@ -45,9 +54,11 @@ export class StreamReply<Chunk> implements Reply {
     transform: StreamTransform<Chunk>,
     head: ReplyHead,
     signal: AbortSignal,
+    begin?: BeginDeadline,
   ): Promise<StreamReply<Chunk>> {
     const reply = new StreamReply(source, transform, head, signal);
     reply.listen();
+    if (begin !== undefined) reply.expect(begin);
     await reply.beginning.promise;
     return reply;
   }
@@ -85,6 +96,13 @@ export class StreamReply<Chunk> implements Reply {
     this.held = [];
     if (!this.blocked) this.source.resume();
     return this.ending.promise;
+  }
+
+  private expect({ by, error }: BeginDeadline): void {
+    if (this.begun || this.over) return;
+    this.deadline = setTimeout(() => {
+      if (!this.begun) this.onError(error());
+    }, by - performance.now());
   }
 
   private listen(): void {
@@ -163,6 +181,7 @@ export class StreamReply<Chunk> implements Reply {
     if (failure !== undefined) this.refuse(failure);
     else if (begun) {
       this.begun = true;
+      clearTimeout(this.deadline);
       this.source.pause();
       this.beginning.resolve();
     }
@@ -186,6 +205,7 @@ export class StreamReply<Chunk> implements Reply {
   /** Lets go of the source: at once where the answer failed, after its last bytes where it is whole. */
   private conclude(): void {
     this.over = true;
+    clearTimeout(this.deadline);
     this.signal.removeEventListener('abort', this.onAbort);
     const { source } = this;
     if (source.readableEnded || source.destroyed) return;

@@ -25,6 +25,9 @@ export interface TestGateway {
   close(grace?: number): Promise<void>;
 }
 
+/** Faults are scripted one by one: unless a test is about that, none is tried again, and none is remembered. */
+const forgetful = { retries: 0, breakerShare: 0, cooldown: 'off', credentialCooldown: 'off' };
+
 /**
  * @param file what would stand in `gateway.yaml`
  * @param environment the process' environment; nothing of the real one
@@ -36,7 +39,8 @@ export async function startGateway(
   prepare?: (folder: string) => Promise<void>,
 ): Promise<TestGateway> {
   const folder = await mkdtemp(join(tmpdir(), 'model-gateway-'));
-  await writeFile(join(folder, 'gateway.yaml'), stringify({ local: { enabled: false }, ...file }));
+  const settings = { local: { enabled: false }, routing: forgetful, ...file };
+  await writeFile(join(folder, 'gateway.yaml'), stringify(settings));
   await prepare?.(folder);
   const configuration = loadConfiguration({
     environment: { PORT: '0', LOG_LEVEL: 'debug', LOG_FORMAT: 'json', ...environment },

@@ -1,14 +1,11 @@
 import type { Dialect, WireGeneration } from '#libs/provider-kit';
-import type { Candidate } from '../../routing/candidate.js';
 import type { GenerationCall } from '../generation-call.js';
-
-/** How a request travels: bytes untouched, or through the canonical model. */
-export type Lane = 'verbatim' | 'hub';
+import type { Turn } from '../walk/turn.js';
 
 /** One try at one candidate. */
 export interface Attempt {
   readonly call: GenerationCall;
-  readonly candidate: Candidate;
+  readonly turn: Turn;
 }
 
 /** A try at an upstream that speaks a wire format. */

@@ -32,7 +32,8 @@ export class HubAttempt {
   ) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
-    const { call, candidate, generation, dialect } = attempt;
+    const { call, turn, generation, dialect } = attempt;
+    const { candidate } = turn;
     const [name] = formatsFor(generation, candidate.model);
     const upstreamFormat = wireFormat(name);
     const request = await this.preparation.prepare(call, name);
@@ -54,14 +55,14 @@ export class HubAttempt {
   }
 
   private stream(
-    { call }: WireAttempt,
+    { call, turn }: WireAttempt,
     format: WireFormat,
     upstream: UpstreamReply,
     losses: readonly Loss[],
   ): Promise<Reply> {
     const observer = this.proofs.observerOf(call);
     if (!isEventStream(upstream)) {
-      return explodedReply(call, format, upstream, losses, observer);
+      return explodedReply({ call, turn }, format, upstream, losses, observer);
     }
     const transform = new HubStreamTransform(
       format.codec.createStreamDecoder(call.id),
@@ -74,7 +75,7 @@ export class HubAttempt {
       ...laneHeaders('hub', losses),
     };
     const head = { status: 200, headers, losses };
-    return StreamReply.open(upstream.body, transform, head, call.exchange.signal);
+    return StreamReply.open(upstream.body, transform, head, turn.signal, turn.terms.begin);
   }
 
   private async unary(

@@ -6,7 +6,7 @@ import type { JsonObject } from '#libs/json';
 import type { NativeGeneration } from '#libs/provider-kit';
 import { serveResponse } from '../../../test/support/served-response.js';
 import type { ServedResponse } from '../../../test/support/served-response.js';
-import type { Candidate } from '../../routing/candidate.js';
+import { turnOf } from '../../../test/support/turn.js';
 import { Exchange } from '../exchange.js';
 import { GenerationCall } from '../generation-call.js';
 import { ResponseWriter } from '../response-writer.js';
@@ -56,7 +56,7 @@ describe('NativeAttempt', () => {
       kind: 'native',
       generate: async () => ({ value: freeing(events), losses: [] }),
     };
-    return new NativeAttempt().run({ call, candidate: { model: 'm' } as Candidate }, generation);
+    return new NativeAttempt().run({ call, turn: turnOf('m', exchange.signal) }, generation);
   };
 
   async function* freeing(events: Iterable<StreamEvent>): AsyncGenerator<StreamEvent> {
@@ -123,7 +123,7 @@ describe('NativeAttempt', () => {
       yield* events;
       running -= 1;
     }
-    const attempt = { call, candidate: { model: 'm' } as Candidate };
+    const attempt = { call, turn: turnOf('m', exchange.signal) };
     await (await new NativeAttempt().run(attempt, generation)).writeTo(new ResponseWriter(exchange));
     await served.client.read(
       stream ? /"text":"two"[^]*"index":1[^]*\[DONE\]/ : /"text":"one!"[^]*"text":"two!"/,

@@ -19,15 +19,15 @@ import { laneHeaders } from './reply-headers.js';
 /** The hub lane to a model inside this process. */
 @Injectable()
 export class NativeAttempt {
-  async run({ call, candidate }: Attempt, generation: NativeGeneration): Promise<Reply> {
-    const { model } = candidate;
+  async run({ call, turn }: Attempt, generation: NativeGeneration): Promise<Reply> {
+    const { model } = turn.candidate;
     const branches = promptBranches(call.request);
     const [first] = branches;
     const begin = ({ request }: Branch, signal: AbortSignal): Promise<Begun> =>
       beginAnswer(call, generation.generate(request, { model, signal }));
-    const begun = await begin(first, call.exchange.signal);
+    const begun = await begin(first, turn.signal);
     if (branches.length === 1) {
-      return call.input.stream ? stream(call, begun) : unary(call, begun);
+      return call.input.stream ? stream({ call, turn }, begun) : unary(call, begun);
     }
     const open = async (branch: Branch, signal: AbortSignal): Promise<Events> =>
       branch === first ? begun.value : (await begin(branch, signal)).value;
@@ -39,7 +39,7 @@ export class NativeAttempt {
       open,
       read: async (branch: Branch, signal: AbortSignal) => folded(await open(branch, signal)),
     };
-    return call.input.stream ? streamOf(call, fanOut) : bodyOf(call, fanOut);
+    return call.input.stream ? streamOf({ call, turn }, fanOut) : bodyOf({ call, turn }, fanOut);
   }
 }
 
@@ -59,12 +59,12 @@ async function beginAnswer(call: GenerationCall, beginning: Promise<Begun>): Pro
   return begun;
 }
 
-function stream(call: GenerationCall, { value: events, losses }: Begun): Promise<Reply> {
+function stream({ call, turn }: Attempt, { value: events, losses }: Begun): Promise<Reply> {
   const encoder = call.createEncoder();
   const headers = { ...eventStreamHeaders, ...laneHeaders('hub', losses) };
   const head = { status: 200, headers, losses };
   const transform = new EventStreamTransform(encoder);
-  return StreamReply.open(Readable.from(events), transform, head, call.exchange.signal);
+  return StreamReply.open(Readable.from(events), transform, head, turn.signal, turn.terms.begin);
 }
 
 async function unary(call: GenerationCall, { value: events, losses }: Begun): Promise<Reply> {

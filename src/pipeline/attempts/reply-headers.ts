@@ -1,7 +1,7 @@
 import { formatLosses } from '#libs/canonical';
 import type { Loss } from '#libs/canonical';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
-import type { Lane } from './attempt.js';
+import type { Lane } from '../lane.js';
 
 /** Headers of an upstream that mean something to its clients; everything else stays behind. */
 const relayed: readonly (string | RegExp)[] = [

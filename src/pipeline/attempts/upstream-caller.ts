@@ -4,10 +4,10 @@ import type { FormatName, GatewayError, UpstreamFailure } from '#libs/canonical'
 import type { Envelope, WireGeneration } from '#libs/provider-kit';
 import { Transport } from '../../providers/transport/transport.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
-import type { Candidate } from '../../routing/candidate.js';
 import type { StreamedBody } from '../forms/streamed-body.js';
 import { wireFormat } from '../formats.js';
-import type { GenerationCall, GenerationInput } from '../generation-call.js';
+import type { GenerationInput } from '../generation-call.js';
+import type { Turn } from '../walk/turn.js';
 import { vendorHeaders } from './vendor-headers.js';
 import type { WireAttempt } from './attempt.js';
 import { isSuccess, sendAuthorized } from './send-authorized.js';
@@ -21,18 +21,19 @@ export type OutgoingBody = string | readonly Buffer[] | StreamedBody;
 type BodyMaker = (envelope: Envelope) => OutgoingBody;
 
 /** What of an attempt decides where it goes. */
-export interface UpstreamRequest extends Pick<WireAttempt, 'candidate'> {
+export interface UpstreamRequest extends Pick<WireAttempt, 'turn'> {
   readonly call: {
     readonly input: Pick<GenerationInput, 'format' | 'stream'>;
     readonly headers: IncomingHttpHeaders;
-    readonly exchange: Pick<GenerationCall['exchange'], 'signal'>;
   };
   readonly generation: Pick<WireGeneration, 'envelope'>;
+  /** Where it is one of several requests of a turn. Default: the turn's. */
+  readonly signal?: AbortSignal;
 }
 
 /** One request to an upstream, in whatever format. */
 export interface Delivery {
-  readonly provider: Pick<Candidate['provider'], 'id' | 'nextApiKey' | 'provider'>;
+  readonly turn: Turn;
   envelope(credential: { readonly apiKey?: string }): Envelope;
   readonly makeBody: BodyMaker;
   decodeError(failure: UpstreamFailure): GatewayError;
@@ -49,23 +50,23 @@ export class UpstreamCaller {
    * reached
    */
   async send(
-    { call, candidate, generation }: UpstreamRequest,
+    { call, turn, generation, signal = turn.signal }: UpstreamRequest,
     format: FormatName,
     makeBody: BodyMaker,
   ): Promise<UpstreamReply> {
     return this.deliver({
-      provider: candidate.provider,
+      turn,
       envelope: (apiKey) =>
         generation.envelope({
           format,
-          model: candidate.model,
+          model: turn.candidate.model,
           stream: call.input.stream,
           clientHeaders: format === call.input.format ? vendorHeaders(call.headers) : {},
           ...apiKey,
         }),
       makeBody,
       decodeError: (failure) => wireFormat(format).codec.decodeError(failure),
-      signal: call.exchange.signal,
+      signal,
     });
   }
 
@@ -73,8 +74,9 @@ export class UpstreamCaller {
    * @throws UpstreamRefusal where the upstream answers with anything but success; GatewayError where it cannot be
    * reached
    */
-  async deliver({ provider, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
-    const apiKey = provider.nextApiKey();
+  async deliver({ turn, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
+    const { provider } = turn.candidate;
+    const { apiKey, deadlines } = turn.terms;
     const credential = apiKey === undefined ? {} : { apiKey };
     const sent = envelope(credential);
     const body = makeBody(sent);
@@ -86,8 +88,11 @@ export class UpstreamCaller {
       body,
       signal,
       upstreamName: `The provider ${provider.id}`,
+      ...(deadlines !== undefined && { deadlines }),
     } as const;
+    turn.sending();
     const { reply, secrets } = await sendAuthorized(this.transport, call, credential, provider.provider);
+    turn.answering(reply);
     const { unwrapping } = sent;
     if (isSuccess(reply)) return unwrappedReply(reply, unwrapping);
     const codec = { decodeError: unwrapping?.decodeError ?? decodeError };

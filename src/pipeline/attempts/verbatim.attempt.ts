@@ -20,7 +20,8 @@ export class VerbatimAttempt {
   constructor(private readonly caller: UpstreamCaller) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
-    const { call, candidate } = attempt;
+    const { call, turn } = attempt;
+    const { candidate } = turn;
     const { format } = call.input;
     refuseLosses(call, call.rawLossesFor(candidate.provider.id));
     const model = call.client.modelInBody && { model: candidate.model };
@@ -31,15 +32,15 @@ export class VerbatimAttempt {
   }
 }
 
-function stream({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
-  if (!isEventStream(upstream)) return explodedReply(call, call.client, upstream);
+function stream({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
+  if (!isEventStream(upstream)) return explodedReply({ call, turn }, call.client, upstream);
   const transform = new RelayStreamTransform(call.client.codec, call.client.probes.createStreamProbe());
   const headers = { ...eventStreamHeaders, ...upstreamHeaders(upstream.headers), ...laneHeaders('verbatim') };
   const head = { status: upstream.status, headers };
-  return StreamReply.open(upstream.body, transform, head, call.exchange.signal);
+  return StreamReply.open(upstream.body, transform, head, turn.signal, turn.terms.begin);
 }
 
-async function unary({ call }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
+async function unary({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
   if (isEventStream(upstream)) {
     const response = await readResponse(call.client.codec, upstream, call.id);
     return encodedReply(call, response, [], upstreamHeaders(upstream.headers));
@@ -55,6 +56,6 @@ async function unary({ call }: WireAttempt, upstream: UpstreamReply): Promise<Re
     upstream.body,
     new RelayBodyTransform({ ...call.client.codec, ...call.client.probes }),
     head,
-    call.exchange.signal,
+    turn.signal,
   );
 }

@@ -8,7 +8,7 @@ import { TokenEstimator } from '../../counting/token-estimator.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
-import type { Lane } from '../attempts/attempt.js';
+import type { Lane } from '../lane.js';
 import { collectBody } from '../attempts/collect-body.js';
 import { estimatedUsage, laneHeaders, upstreamHeaders } from '../attempts/reply-headers.js';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
@@ -18,6 +18,7 @@ import { parseAnswer } from '../parse-answer.js';
 import type { Reply } from '../reply.js';
 import { reportedError } from '../reported-error.js';
 import { refuseLosses } from '../strictness.js';
+import type { Turn } from '../walk/turn.js';
 import type { CountCall, CountInput } from './count-call.js';
 import { countingFormat, isCountingFormat } from './counting-format.js';
 import type { CountingFormatName } from './counting-format.js';
@@ -46,8 +47,8 @@ export class CountAttempt {
    * The vendor's count.
    * @throws UpstreamRefusal where the upstream refuses; GatewayError where it cannot be reached or says no number
    */
-  ask(call: CountCall, candidate: Candidate, way: CountWay): Promise<Reply> {
-    return way.lane === 'verbatim' ? this.relay(call, candidate, way) : this.translate(call, candidate, way);
+  ask(call: CountCall, turn: Turn, way: CountWay): Promise<Reply> {
+    return way.lane === 'verbatim' ? this.relay(call, turn, way) : this.translate(call, turn, way);
   }
 
   /** The gateway's own count, marked as such. */
@@ -58,13 +59,13 @@ export class CountAttempt {
     return jsonReply(call.client.encodeCount(tokens), { ...laneHeaders('hub'), ...estimatedUsage });
   }
 
-  private async relay(call: CountCall, candidate: Candidate, way: CountWay): Promise<Reply> {
+  private async relay(call: CountCall, turn: Turn, way: CountWay): Promise<Reply> {
     const { format } = call.input;
-    const { model, provider } = candidate;
+    const { model, provider } = turn.candidate;
     const raw = call.rawFor(provider.id);
     const renamed = call.client.renameWithin?.(raw, model) ?? raw;
     const { codec, modelInBody } = wireFormat(format);
-    const upstream = await this.send(call, candidate, way, ({ splices }) =>
+    const upstream = await this.send(call, turn, way, ({ splices }) =>
       spliceTopLevel(renamed, { ...(modelInBody && { model }), ...splices }),
     );
     const body = await collectBody(upstream.body, largestAnswer);
@@ -74,14 +75,15 @@ export class CountAttempt {
     return new BodyReply({ status: upstream.status, headers }, body, undefined);
   }
 
-  private async translate(call: CountCall, candidate: Candidate, way: CountWay): Promise<Reply> {
+  private async translate(call: CountCall, turn: Turn, way: CountWay): Promise<Reply> {
+    const { candidate } = turn;
     const format = countingFormat(way.format);
     const { value, losses } = format.encodeRequest(call.prompt, {
       model: candidate.model,
       dialect: this.catalogue.dialectOf(candidate),
     });
     refuseLosses(call, losses);
-    const upstream = await this.send(call, candidate, way, ({ splices }) =>
+    const upstream = await this.send(call, turn, way, ({ splices }) =>
       JSON.stringify({ ...value, ...splices }),
     );
     const body = parseAnswer(await collectBody(upstream.body, largestAnswer));
@@ -93,11 +95,11 @@ export class CountAttempt {
 
   private send(
     call: CountCall,
-    candidate: Candidate,
+    turn: Turn,
     { format, envelope }: CountWay,
     makeBody: (envelope: Envelope) => string | readonly Buffer[],
   ): Promise<UpstreamReply> {
-    return this.caller.send({ call, candidate, generation: { envelope } }, format, makeBody);
+    return this.caller.send({ call, turn, generation: { envelope } }, format, makeBody);
   }
 }
 

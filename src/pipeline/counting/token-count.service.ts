@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { recordOf } from '../../observability/request-record.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
-import type { Candidate } from '../../routing/candidate.js';
-import { presentable, walkCandidates } from '../candidate-walk.js';
+import { presentable } from '../attempts/presentable.js';
 import { endpointFault } from '../endpoint-fault.js';
 import { isUnknownPath } from '../lane-choice.js';
-import { noteTurn } from '../note-turn.js';
 import type { Reply } from '../reply.js';
 import { ResponseWriter } from '../response-writer.js';
 import { RunningExchanges } from '../running-exchanges.js';
+import { CandidateWalk } from '../walk/candidate-walk.js';
+import type { Turn } from '../walk/turn.js';
 import { CountCall } from './count-call.js';
 import type { CountInput } from './count-call.js';
 import { CountAttempt, countWay } from './count.attempt.js';
@@ -21,6 +21,7 @@ import type { CountWay } from './count.attempt.js';
 export class TokenCountService {
   constructor(
     private readonly exchanges: RunningExchanges,
+    private readonly walk: CandidateWalk,
     private readonly catalogue: ModelCatalogue,
     private readonly attempts: CountAttempt,
   ) {}
@@ -40,25 +41,26 @@ export class TokenCountService {
   }
 
   private dispatch(call: CountCall, record: RequestRecord): Promise<Reply> {
-    const { candidates } = this.catalogue.resolve(call.input.model);
-    return walkCandidates(candidates, call.exchange.signal, async (candidate, attempt) => {
-      const way = countWay(call.input, candidate);
-      const lane = way?.lane ?? 'hub';
-      noteTurn(record, { candidate, lane, attempt });
+    const asked = { endpoint: 'generation', stream: false } as const;
+    const question = { model: call.input.model, asked, context: call.exchange, record, isAside: true };
+    return this.walk.reply(question, async (turn) => {
+      const way = countWay(call.input, turn.candidate);
+      turn.take(way?.lane ?? 'hub');
       try {
-        return await this.take(call, candidate, way);
+        return await this.take(call, turn, way);
       } catch (error) {
-        throw presentable(error, lane);
+        throw presentable(error, turn.lane);
       }
     });
   }
 
-  private async take(call: CountCall, candidate: Candidate, way: CountWay | undefined): Promise<Reply> {
+  private async take(call: CountCall, turn: Turn, way: CountWay | undefined): Promise<Reply> {
+    const { candidate } = turn;
     const fault = endpointFault(this.catalogue, candidate, 'generation');
     if (fault !== undefined) throw fault;
     if (way === undefined) return this.attempts.estimate(call, candidate);
     try {
-      return await this.attempts.ask(call, candidate, way);
+      return await this.attempts.ask(call, turn, way);
     } catch (error) {
       // Not everybody who speaks a vendor's format counts as the vendor does.
       if (!isUnknownPath(error)) throw error;

@@ -1,7 +1,7 @@
 import type { CanonicalResponse, Loss } from '#libs/canonical';
+import type { Attempt } from '../attempts/attempt.js';
 import { encodedReply } from '../attempts/encoded-reply.js';
 import { laneHeaders } from '../attempts/reply-headers.js';
-import type { GenerationCall } from '../generation-call.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
@@ -34,22 +34,22 @@ export interface AnswerKeeper {
 }
 
 /** The answers of several calls as one stream to the client. */
-export function streamOf<Kind extends Branch>(call: GenerationCall, fanOut: FanOut<Kind>): Promise<Reply> {
+export function streamOf<Kind extends Branch>({ call, turn }: Attempt, fanOut: FanOut<Kind>): Promise<Reply> {
   const { branches, limit, losses, open, keeper } = fanOut;
-  const { signal } = call.exchange;
+  const { signal } = turn;
   const events = mergedStream(branches, limit, signal, open, keeper?.observer);
   const encoder = call.createEncoder();
   const headers = { ...eventStreamHeaders, ...laneHeaders('hub', losses) };
   const head = { status: 200, headers, losses };
-  return StreamReply.open(events, new EventStreamTransform(encoder), head, signal);
+  return StreamReply.open(events, new EventStreamTransform(encoder), head, signal, turn.terms.begin);
 }
 
 /** The answers of several calls as one JSON body. */
 export async function bodyOf<Kind extends Branch>(
-  call: GenerationCall,
+  { call, turn }: Attempt,
   { branches, limit, losses, read, keeper }: FanOut<Kind>,
 ): Promise<Reply> {
-  const responses = await runBranches(branches, limit, call.exchange.signal, read);
+  const responses = await runBranches(branches, limit, turn.signal, read);
   const merged = mergeResponses(branches, responses);
   keeper?.keep(merged);
   return encodedReply(call, merged, losses);

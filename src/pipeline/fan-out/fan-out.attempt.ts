@@ -52,30 +52,29 @@ export class FanOutAttempt {
         },
       },
     };
-    return call.input.stream ? streamOf(call, fanOut) : bodyOf(call, fanOut);
+    return call.input.stream ? streamOf(attempt, fanOut) : bodyOf(attempt, fanOut);
   }
 
   private send(
-    { call, candidate, generation }: WireAttempt,
+    { call, turn, generation }: WireAttempt,
     { value }: EncodedBranch,
     signal: AbortSignal,
   ): Promise<UpstreamReply> {
-    const { input, headers } = call;
-    const branch = { call: { input, headers, exchange: { signal } }, candidate, generation };
+    const branch = { call, turn, generation, signal };
     return this.caller.send(branch, formatOf(branch), ({ splices }) =>
       JSON.stringify({ ...value, ...splices }),
     );
   }
 }
 
-const formatOf = ({ candidate, generation }: Pick<WireAttempt, 'candidate' | 'generation'>): FormatName =>
-  formatsFor(generation, candidate.model)[0];
+const formatOf = ({ turn, generation }: Pick<WireAttempt, 'turn' | 'generation'>): FormatName =>
+  formatsFor(generation, turn.candidate.model)[0];
 
 /** Branches that ask the same, for one answer each, share its body. */
 function encodeAll(attempt: WireAttempt, branches: readonly Branch[]): readonly EncodedBranch[] {
-  const { call, candidate, dialect } = attempt;
+  const { call, turn, dialect } = attempt;
   const { codec } = wireFormat(formatOf(attempt));
-  const target = { model: candidate.model, stream: call.input.stream, dialect };
+  const target = { model: turn.candidate.model, stream: call.input.stream, dialect };
   const bodies = new Map<CanonicalRequest, Translated<JsonObject>>();
   return branches.map((branch) => {
     const body = bodies.get(branch.request) ?? codec.encodeRequest(branch.request, target);

@@ -8,7 +8,7 @@ import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
 import { brokenStream } from '../streams/broken-stream.js';
 import { AnswerTransform } from './answer.transform.js';
-import type { MediaCall } from './media-call.js';
+import type { MediaAttempt } from './media-lane.js';
 import { letGoAtOnce } from './media-events.js';
 import type { MediaEvents } from './media-events.js';
 import type { MediaKind } from './media.task.js';
@@ -19,17 +19,17 @@ import type { MediaKind } from './media.task.js';
  * @throws GatewayError where it fails before it has begun
  */
 export async function answerReply<Kind extends MediaKind>(
-  call: MediaCall<Kind>,
+  { call, turn }: Pick<MediaAttempt<Kind>, 'call' | 'turn'>,
   { value: computed, losses, abandon }: MediaEvents<Kind['event']>,
 ): Promise<Reply> {
-  const { task, request, signal, context } = call;
+  const { task, request, context } = call;
   const events = task.settle?.(computed, request, context) ?? computed;
   const encoder = call.client.createEncoder(request, call.replyDefaults);
   if (!encoder.streams) return whole(encoder, events, losses);
   const headers = { ...typeOf(encoder), ...laneHeaders('hub', losses) };
   const transform = new AnswerTransform(encoder);
   const source = Readable.from(letGoAtOnce(events, abandon));
-  return StreamReply.open(source, transform, { status: 200, headers, losses }, signal);
+  return StreamReply.open(source, transform, { status: 200, headers, losses }, turn.signal);
 }
 
 /** Nothing goes out before the answer is whole: a failure is still a status. */

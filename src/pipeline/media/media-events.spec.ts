@@ -4,7 +4,13 @@ import { GatewayError } from '#libs/canonical';
 import type { TranscriptionEvent, TranscriptionRequest } from '#libs/canonical';
 import type { NativeMedia } from '#libs/provider-kit';
 import { RequestRecord } from '../../observability/request-record.js';
+import { turnOf } from '../../../test/support/turn.js';
+import { loadConfiguration } from '../../config/load-configuration.js';
+import { KeyRing } from '../../providers/key-ring.js';
 import type { Candidate } from '../../routing/candidate.js';
+import { HealthBook } from '../../routing/health/health-book.js';
+import { RoutePlanner } from '../../routing/plan/route-planner.js';
+import { CandidateWalk } from '../walk/candidate-walk.js';
 import type { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { BufferContent } from '../forms/buffer-content.js';
@@ -40,7 +46,7 @@ describe('MediaService.events', () => {
           losses: [],
         }),
       };
-      const provider = { id: `p${index}`, lane: 'auto', provider: { transcription } };
+      const provider = { id: `p${index}`, lane: 'auto', provider: { transcription }, keys: new KeyRing([]) };
       return { provider, model: 'ear' } as unknown as Candidate;
     });
     const catalogue = {
@@ -48,7 +54,14 @@ describe('MediaService.events', () => {
       endpointsOf: () => ['transcription'],
     } as unknown as ModelCatalogue;
     const hub = new MediaHubAttempt({} as UpstreamCaller);
-    const media = new MediaService(new RunningExchanges(), catalogue, {} as MediaRelayAttempt, hub, {
+    const configuration = loadConfiguration({ environment: {}, workingDirectory: '/nonexistent' });
+    const health = new HealthBook(configuration);
+    const planner = new RoutePlanner(catalogue, health, configuration);
+    const walk = new CandidateWalk(catalogue, planner, health, {
+      ...configuration,
+      routing: { ...configuration.routing, retries: 0 },
+    });
+    const media = new MediaService(new RunningExchanges(), walk, catalogue, {} as MediaRelayAttempt, hub, {
       stream: { heartbeat: 0 },
     });
     const record = new RequestRecord('r', 'WEBSOCKET', '/v1/realtime', 0, 0);
@@ -99,7 +112,7 @@ it('stops an answer that has begun and is then refused', async () => {
   const asked = { operation: 'transcribe', model: 'ear', request } as const;
   const call = questionOf(transcriptionTask, asked, context);
   const attempt = new MediaHubAttempt({} as UpstreamCaller);
-  const answer = attempt.nativeEvents({ call, candidate: { model: 'ear' } as Candidate }, native);
+  const answer = attempt.nativeEvents({ call, turn: turnOf('ear') }, native);
   await expect(answer).rejects.toMatchObject({ code: 'caller_unsupported_feature' });
   expect(given?.aborted).toBe(true);
 });

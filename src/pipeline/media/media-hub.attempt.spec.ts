@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { ImageRequest } from '#libs/canonical';
 import type { WireMedia } from '#libs/provider-kit';
 import { openAiImagesCodec } from '#libs/formats/openai-images';
-import type { Candidate } from '../../routing/candidate.js';
+import { turnOf } from '../../../test/support/turn.js';
 import type { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { imageTask } from './image.task.js';
 import type { ImageKind } from './image.task.js';
@@ -45,7 +45,7 @@ it('writes the pieces of a request when it is their turn: each may hold files', 
     ImageKind['operation']
   >;
   const attempt = new MediaHubAttempt(caller as unknown as UpstreamCaller);
-  const { value } = await attempt.wireEvents({ call, candidate: { model: 'm' } as Candidate, wire });
+  const { value } = await attempt.wireEvents({ call, turn: turnOf('m', stop.signal), wire });
   expect(written).toBe(1);
   const reading = value[Symbol.asyncIterator]().next();
   await nextTurn();

@@ -9,7 +9,7 @@ import { answerReply } from './answer-reply.js';
 import { decodeAnswer } from './decode-answer.js';
 import { abandonable } from './media-events.js';
 import type { MediaEvents } from './media-events.js';
-import type { MediaTurn } from './media-lane.js';
+import type { MediaAttempt } from './media-lane.js';
 import type { MediaQuestion } from './media-question.js';
 import type { MediaKind, NativeMediaOf, UpstreamCodecOf } from './media.task.js';
 import { mergeAnswers } from './merge-answers.js';
@@ -24,21 +24,22 @@ export class MediaHubAttempt {
   constructor(private readonly caller: UpstreamCaller) {}
 
   /** Asks an upstream. @throws GatewayError where it fails before the answer has begun */
-  async wire<Kind extends MediaKind>(turn: MediaTurn<Kind>): Promise<Reply> {
-    return answerReply(turn.call, await this.wireEvents(turn));
+  async wire<Kind extends MediaKind>(attempt: MediaAttempt<Kind>): Promise<Reply> {
+    return answerReply(attempt, await this.wireEvents(attempt));
   }
 
   /** Asks a model inside this process. It has a queue of its own. */
   async native<Kind extends MediaKind>(
-    turn: Omit<MediaTurn<Kind>, 'wire'>,
+    attempt: Omit<MediaAttempt<Kind>, 'wire'>,
     native: NativeMediaOf<Kind>,
   ): Promise<Reply> {
-    return answerReply(turn.call, await this.nativeEvents(turn, native));
+    return answerReply(attempt, await this.nativeEvents(attempt, native));
   }
 
   /** The events of an upstream's answer. It is asked when they are read. @throws GatewayError where it cannot be asked */
-  async wireEvents<Kind extends MediaKind>(turn: AnyTurn<Kind>): Promise<Events<Kind>> {
-    const { call, candidate, wire } = turn;
+  async wireEvents<Kind extends MediaKind>(attempt: AnyAttempt<Kind>): Promise<Events<Kind>> {
+    const { call, turn, wire } = attempt;
+    const { candidate } = turn;
     const request = await call.prepare();
     const format = formatFor<Kind>(wire, candidate, call.input.format);
     const codec = codecFor<Kind>(call.task, format);
@@ -51,10 +52,10 @@ export class MediaHubAttempt {
     const [first, ...others] = pieces;
     const { value: outgoing, losses } = encode(first);
     refuseLosses(call, losses);
-    const { signal, abandon } = abandonable(call.signal);
+    const { signal, abandon } = abandonable(turn.signal);
     // The others are written when it is their turn: files may stand in each.
     const ask = (piece: Kind['request'], running: AbortSignal) =>
-      this.ask(turn, codec, {
+      this.ask(attempt, codec, {
         request: piece,
         outgoing: piece === first ? outgoing : encode(piece).value,
         signal: running,
@@ -65,10 +66,11 @@ export class MediaHubAttempt {
 
   /** The events of an answer of a model inside this process. @throws GatewayError where it cannot be asked */
   async nativeEvents<Kind extends MediaKind>(
-    { call, candidate: { model } }: Omit<AnyTurn<Kind>, 'wire'>,
+    { call, turn }: Omit<AnyAttempt<Kind>, 'wire'>,
     native: NativeMediaOf<Kind>,
   ): Promise<Events<Kind>> {
-    const { signal, abandon } = abandonable(call.signal);
+    const { model } = turn.candidate;
+    const { signal, abandon } = abandonable(turn.signal);
     const { value: events, losses } = await native.run(await call.prepare(), { model, signal, bytesOf });
     try {
       refuseLosses(call, losses);
@@ -81,17 +83,17 @@ export class MediaHubAttempt {
   }
 
   private async *ask<Kind extends MediaKind>(
-    { call, candidate, wire }: AnyTurn<Kind>,
+    { call, turn, wire }: AnyAttempt<Kind>,
     codec: UpstreamCodecOf<Kind>,
     { request, outgoing, signal }: Question<Kind>,
   ): AsyncGenerator<Kind['event'], void> {
     const { format } = codec;
     const { operation } = call.input;
-    const { provider, model } = candidate;
+    const { model } = turn.candidate;
     const stream = call.task.streams(request);
     try {
       const reply = await this.caller.deliver({
-        provider,
+        turn,
         envelope: (apiKey) =>
           addressed(
             wire.envelope({ format, operation, model, stream, clientHeaders: {}, ...apiKey }),
@@ -109,7 +111,7 @@ export class MediaHubAttempt {
   }
 }
 
-type AnyTurn<Kind extends MediaKind> = MediaTurn<Kind, MediaQuestion<Kind>>;
+type AnyAttempt<Kind extends MediaKind> = MediaAttempt<Kind, MediaQuestion<Kind>>;
 type Events<Kind extends MediaKind> = MediaEvents<Kind['event']>;
 
 /** One request to an upstream. */

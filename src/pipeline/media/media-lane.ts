@@ -1,16 +1,17 @@
 import type { Candidate } from '../../routing/candidate.js';
 import type { ModelCatalogue } from '../../routing/model.catalogue.js';
-import type { Lane } from '../attempts/attempt.js';
+import type { Lane } from '../lane.js';
 import { endpointFault, servesNot } from '../endpoint-fault.js';
+import type { Turn } from '../walk/turn.js';
 import { isUnknownPath } from '../lane-choice.js';
 import type { MediaCall } from './media-call.js';
 import type { MediaQuestion } from './media-question.js';
 import type { MediaKind, OfferedMedia, WireMediaOf } from './media.task.js';
 
 /** A try at an upstream. */
-export interface MediaTurn<Kind extends MediaKind, Call extends MediaQuestion<Kind> = MediaCall<Kind>> {
+export interface MediaAttempt<Kind extends MediaKind, Call extends MediaQuestion<Kind> = MediaCall<Kind>> {
   readonly call: Call;
-  readonly candidate: Candidate;
+  readonly turn: Turn;
   readonly wire: WireMediaOf<Kind>;
 }
 

@@ -16,7 +16,7 @@ import type { StreamTransform } from '../streams/stream-transform.js';
 import { answerReply } from './answer-reply.js';
 import { decodeAnswer } from './decode-answer.js';
 import type { MediaPayload } from './media-call.js';
-import type { MediaTurn } from './media-lane.js';
+import type { MediaAttempt } from './media-lane.js';
 import type { MediaKind } from './media.task.js';
 import { codecFor } from './outgoing-request.js';
 
@@ -29,12 +29,12 @@ export class MediaRelayAttempt {
   constructor(private readonly caller: UpstreamCaller) {}
 
   /** @throws UpstreamRefusal where the upstream refuses; GatewayError where it cannot be reached or breaks off */
-  async run<Kind extends MediaKind>({ call, candidate, wire }: MediaTurn<Kind>): Promise<Reply> {
+  async run<Kind extends MediaKind>({ call, turn, wire }: MediaAttempt<Kind>): Promise<Reply> {
     const { client, input, body } = call;
-    const { provider, model } = candidate;
+    const { model } = turn.candidate;
     const { format, operation } = input;
     const upstream = await this.caller.deliver({
-      provider,
+      turn,
       envelope: (apiKey) =>
         wire.envelope({
           format,
@@ -46,17 +46,23 @@ export class MediaRelayAttempt {
         }),
       makeBody: (envelope) => renamed(input.payload, model, envelope),
       decodeError: (failure) => client.decodeError(failure),
-      signal: call.signal,
+      signal: turn.signal,
     });
     // A heartbeat may have begun an event stream already: from then on there is no other answer.
-    if (call.task.wantsEvents(body) && !isEventStream(upstream)) return inEvents(call, upstream);
+    if (call.task.wantsEvents(body) && !isEventStream(upstream)) return inEvents({ call, turn }, upstream);
     const transform = relaying(call, upstream);
     const headers = {
       ...headersOf(upstream),
       ...upstreamHeaders(upstream.headers),
       ...laneHeaders('verbatim'),
     };
-    return StreamReply.open(upstream.body, transform, { status: upstream.status, headers }, call.signal);
+    return StreamReply.open(
+      upstream.body,
+      transform,
+      { status: upstream.status, headers },
+      turn.signal,
+      turn.terms.begin,
+    );
   }
 }
 
@@ -67,7 +73,7 @@ function renamed(payload: MediaPayload, model: string, { splices }: Envelope): O
 }
 
 function relaying<Kind extends MediaKind>(
-  { client }: MediaTurn<Kind>['call'],
+  { client }: MediaAttempt<Kind>['call'],
   upstream: UpstreamReply,
 ): StreamTransform<Buffer> {
   if (isEventStream(upstream)) return new RelayStreamTransform(client, client.createStreamProbe());
@@ -76,7 +82,7 @@ function relaying<Kind extends MediaKind>(
 
 /** An upstream that cannot stream: its client still gets the events it asked for. */
 async function inEvents<Kind extends MediaKind>(
-  call: MediaTurn<Kind>['call'],
+  { call, turn }: Pick<MediaAttempt<Kind>, 'call' | 'turn'>,
   upstream: UpstreamReply,
 ): Promise<Reply> {
   const abandon = (): void => {
@@ -85,7 +91,7 @@ async function inEvents<Kind extends MediaKind>(
   try {
     const codec = codecFor<Kind>(call.task, call.input.format);
     const value = decodeAnswer<Kind>(upstream, codec, call.request);
-    return await answerReply<Kind>(call, { value, losses: [], abandon });
+    return await answerReply<Kind>({ call, turn }, { value, losses: [], abandon });
   } catch (error) {
     abandon();
     throw error;

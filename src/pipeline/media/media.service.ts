@@ -11,16 +11,17 @@ import { RunningExchanges } from '../running-exchanges.js';
 import { formatWireEvents } from '../streams/format-wire-events.js';
 import { toGatewayError } from '../to-gateway-error.js';
 import type { CallContext } from '../call-context.js';
-import { firstAnswer, presentable, walkCandidates } from '../candidate-walk.js';
-import { noteTurn } from '../note-turn.js';
+import { presentable } from '../attempts/presentable.js';
 import type { Reply } from '../reply.js';
 import { brokenStream } from '../streams/broken-stream.js';
+import { CandidateWalk } from '../walk/candidate-walk.js';
+import { watchedEvents } from '../walk/watched-reply.js';
 import { begunAnswer } from './begun-answer.js';
 import { MediaCall } from './media-call.js';
 import type { MediaInput } from './media-call.js';
 import type { MediaKind, MediaTask } from './media.task.js';
 import { chooseLane, explained, requireOperation } from './media-lane.js';
-import type { MediaTurn } from './media-lane.js';
+import type { MediaAttempt } from './media-lane.js';
 import { questionOf } from './media-question.js';
 import type { MediaAsked, MediaQuestion } from './media-question.js';
 import { MediaRelayAttempt } from './media-relay.attempt.js';
@@ -31,6 +32,7 @@ import { MediaHubAttempt } from './media-hub.attempt.js';
 export class MediaService {
   constructor(
     private readonly exchanges: RunningExchanges,
+    private readonly walk: CandidateWalk,
     private readonly catalogue: ModelCatalogue,
     private readonly relay: MediaRelayAttempt,
     private readonly hub: MediaHubAttempt,
@@ -81,26 +83,28 @@ export class MediaService {
     }
   }
 
-  private begin<Kind extends MediaKind>(
+  private async begin<Kind extends MediaKind>(
     call: MediaQuestion<Kind>,
     request: Kind['request'],
     record: RequestRecord,
   ): Promise<AsyncIterable<Kind['event']>> {
-    const { candidates } = this.catalogue.resolve(call.input.model);
-    return firstAnswer(candidates, call.signal, async (candidate, attempt) => {
-      noteTurn(record, { candidate, lane: 'hub', attempt });
+    const asked = { endpoint: call.task.endpoint, stream: true } as const;
+    const question = { model: call.input.model, asked, context: call.context, record };
+    const begun = await this.walk.begin(question, async (turn) => {
+      turn.take('hub');
       try {
-        const offered = requireOperation(this.catalogue, call, candidate);
+        const offered = requireOperation(this.catalogue, call, turn.candidate);
         const { value: events, losses } =
           offered.kind === 'native'
-            ? await this.hub.nativeEvents({ call, candidate }, offered)
-            : await this.hub.wireEvents({ call, candidate, wire: offered });
+            ? await this.hub.nativeEvents({ call, turn }, offered)
+            : await this.hub.wireEvents({ call, turn, wire: offered });
         record.losses = losses;
         return await begunAnswer(call.task.settle?.(events, request, call.context) ?? events);
       } catch (error) {
-        throw presentable(explained(error, call, candidate), 'hub');
+        throw presentable(explained(error, call, turn.candidate), 'hub');
       }
     });
+    return watchedEvents(begun);
   }
 
   private async answer<Kind extends MediaKind>(
@@ -124,22 +128,21 @@ export class MediaService {
   }
 
   private dispatch<Kind extends MediaKind>(call: MediaCall<Kind>, record: RequestRecord): Promise<Reply> {
-    const { candidates } = this.catalogue.resolve(call.input.model);
-    return walkCandidates(candidates, call.signal, async (candidate, attempt) => {
-      const lane = chooseLane(call, candidate);
-      noteTurn(record, { candidate, lane, attempt });
+    const { task, input, body, context } = call;
+    const asked = { endpoint: task.endpoint, stream: task.wantsEvents(body) };
+    return this.walk.reply({ model: input.model, asked, context, record }, async (turn) => {
+      turn.take(chooseLane(call, turn.candidate));
       try {
-        const offered = requireOperation(this.catalogue, call, candidate);
-        const turn = { call, candidate };
-        if (offered.kind === 'native') return await this.hub.native(turn, offered);
-        return await this.wire({ ...turn, wire: offered }, lane);
+        const offered = requireOperation(this.catalogue, call, turn.candidate);
+        if (offered.kind === 'native') return await this.hub.native({ call, turn }, offered);
+        return await this.wire({ call, turn, wire: offered });
       } catch (error) {
-        throw presentable(explained(error, call, candidate), lane);
+        throw presentable(explained(error, call, turn.candidate), turn.lane);
       }
     });
   }
 
-  private wire<Kind extends MediaKind>(turn: MediaTurn<Kind>, lane: 'verbatim' | 'hub'): Promise<Reply> {
-    return lane === 'verbatim' ? this.relay.run(turn) : this.hub.wire(turn);
+  private wire<Kind extends MediaKind>(attempt: MediaAttempt<Kind>): Promise<Reply> {
+    return attempt.turn.lane === 'verbatim' ? this.relay.run(attempt) : this.hub.wire(attempt);
   }
 }

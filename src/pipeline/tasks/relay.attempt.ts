@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { spliceTopLevel } from '#libs/json';
 import type { WireTask } from '#libs/provider-kit';
-import type { Candidate } from '../../routing/candidate.js';
 import { laneHeaders, upstreamHeaders } from '../attempts/reply-headers.js';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
 import type { Reply } from '../reply.js';
 import { StreamReply } from '../stream-reply.js';
 import { RelayBodyTransform } from '../streams/relay-body.transform.js';
+import type { Turn } from '../walk/turn.js';
 import type { TaskCall } from './task-call.js';
 import type { TaskResponse } from './task.js';
 
@@ -17,19 +17,20 @@ export class RelayAttempt {
 
   /** @throws UpstreamRefusal where the upstream refuses; GatewayError where it cannot be reached or breaks off */
   async run<Format extends string, Request, Response extends TaskResponse>(
-    { client, input, exchange }: TaskCall<Format, Request, Response>,
-    { provider, model }: Candidate,
+    { client, input }: TaskCall<Format, Request, Response>,
+    turn: Turn,
     wire: WireTask<Format>,
   ): Promise<Reply> {
+    const { model } = turn.candidate;
     const upstream = await this.caller.deliver({
-      provider,
+      turn,
       envelope: (apiKey) => wire.envelope({ format: input.format, model, clientHeaders: {}, ...apiKey }),
       makeBody: ({ splices }) => {
         const renamed = client.rename(input.raw, model);
         return splices === undefined ? renamed : spliceTopLevel(Buffer.concat(renamed), splices);
       },
       decodeError: (failure) => client.decodeError(failure),
-      signal: exchange.signal,
+      signal: turn.signal,
     });
     const headers = {
       // Whatever the upstream calls it.
@@ -42,6 +43,6 @@ export class RelayAttempt {
       decodeError: client.decodeError,
     };
     const head = { status: upstream.status, headers };
-    return StreamReply.open(upstream.body, new RelayBodyTransform(relayed), head, exchange.signal);
+    return StreamReply.open(upstream.body, new RelayBodyTransform(relayed), head, turn.signal);
   }
 }

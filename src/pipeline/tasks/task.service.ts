@@ -5,14 +5,15 @@ import { recordOf } from '../../observability/request-record.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
-import type { Lane } from '../attempts/attempt.js';
-import { presentable, walkCandidates } from '../candidate-walk.js';
+import type { Lane } from '../lane.js';
+import { presentable } from '../attempts/presentable.js';
 import { endpointFault, lacksEndpoint } from '../endpoint-fault.js';
 import { isUnknownPath } from '../lane-choice.js';
-import { noteTurn } from '../note-turn.js';
 import type { Reply } from '../reply.js';
 import { ResponseWriter } from '../response-writer.js';
 import { RunningExchanges } from '../running-exchanges.js';
+import { CandidateWalk } from '../walk/candidate-walk.js';
+import type { Turn } from '../walk/turn.js';
 import { RelayAttempt } from './relay.attempt.js';
 import { TaskCall } from './task-call.js';
 import type { TaskInput } from './task-call.js';
@@ -24,6 +25,7 @@ import { TranslateAttempt } from './translate.attempt.js';
 export class TaskService {
   constructor(
     private readonly exchanges: RunningExchanges,
+    private readonly walk: CandidateWalk,
     private readonly catalogue: ModelCatalogue,
     private readonly relay: RelayAttempt,
     private readonly translation: TranslateAttempt,
@@ -52,31 +54,31 @@ export class TaskService {
     call: TaskCall<Format, Request, Response>,
     record: RequestRecord,
   ): Promise<Reply> {
-    const { candidates } = this.catalogue.resolve(call.input.model);
-    return walkCandidates(candidates, call.exchange.signal, async (candidate, attempt) => {
-      const lane = laneOf(call, candidate);
-      noteTurn(record, { candidate, lane, attempt });
+    const { input, task, exchange } = call;
+    const asked = { endpoint: task.endpoint, stream: false } as const;
+    return this.walk.reply({ model: input.model, asked, context: exchange, record }, async (turn) => {
+      turn.take(laneOf(call, turn.candidate));
       try {
-        return await this.take(call, candidate, lane);
+        return await this.take(call, turn);
       } catch (error) {
-        throw presentable(this.explained(error, call, candidate), lane);
+        throw presentable(this.explained(error, call, turn.candidate), turn.lane);
       }
     });
   }
 
   private take<Format extends string, Request, Response extends TaskResponse>(
     call: TaskCall<Format, Request, Response>,
-    candidate: Candidate,
-    lane: Lane,
+    turn: Turn,
   ): Promise<Reply> {
     const { task } = call;
+    const { candidate, lane } = turn;
     const offered = task.offered(candidate.provider.provider);
     const fault = endpointFault(this.catalogue, candidate, task.endpoint);
     if (fault !== undefined || offered === undefined) throw fault ?? lacksEndpoint(candidate, task.endpoint);
-    if (offered.kind === 'native') return this.translation.native(call, candidate, offered);
+    if (offered.kind === 'native') return this.translation.native(call, turn, offered);
     return lane === 'verbatim'
-      ? this.relay.run(call, candidate, offered)
-      : this.translation.wire(call, candidate, offered);
+      ? this.relay.run(call, turn, offered)
+      : this.translation.wire(call, turn, offered);
   }
 
   /** Not every server that speaks a vendor's format has all of its paths: then another candidate may. */

@@ -4,7 +4,6 @@ import type { Loss, Translated } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import type { NativeTask, WireTask } from '#libs/provider-kit';
 import { TokenCounter } from '../../counting/token-counter.js';
-import type { Candidate } from '../../routing/candidate.js';
 import { collectBody } from '../attempts/collect-body.js';
 import { estimatedUsage, laneHeaders } from '../attempts/reply-headers.js';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
@@ -14,6 +13,7 @@ import { parseAnswer } from '../parse-answer.js';
 import type { Reply } from '../reply.js';
 import { reportedError } from '../reported-error.js';
 import { refuseLosses } from '../strictness.js';
+import type { Turn } from '../walk/turn.js';
 import type { TaskCall } from './task-call.js';
 import type { TaskResponse, TaskUpstream } from './task.js';
 
@@ -41,9 +41,10 @@ export class TranslateAttempt {
   /** Asks an upstream. The first piece that fails cancels the others. */
   async wire<Format extends string, Request, Response extends TaskResponse>(
     call: TaskCall<Format, Request, Response>,
-    candidate: Candidate,
+    turn: Turn,
     wire: WireTask<Format>,
   ): Promise<Reply> {
+    const { candidate } = turn;
     const format = wire.formatOf?.(candidate.model) ?? wire.formats[0];
     const upstream = call.task.upstreams[format];
     if (upstream === undefined) throw new Error(`The gateway has no codec for the format ${format}.`);
@@ -57,9 +58,9 @@ export class TranslateAttempt {
     const losses = collectLosses(...call.requests.map((request) => encode(request).losses));
     refuseLosses(call, losses);
     const pieces = piecesOf(call, wire.limitOf?.(candidate.model) ?? wire.limit);
-    const responses = await runBranches(pieces, piecesAtOnce, call.exchange.signal, async (piece, signal) => {
+    const responses = await runBranches(pieces, piecesAtOnce, turn.signal, async (piece, signal) => {
       const { value } = encode(piece);
-      const body = await this.ask({ candidate, wire, format, upstream, value, signal });
+      const body = await this.ask({ turn, wire, format, upstream, value, signal });
       return upstream.codec.decodeResponse(body, piece);
     });
     return this.reply(call, call.task.join(pieces, responses), losses);
@@ -68,14 +69,14 @@ export class TranslateAttempt {
   /** Asks a model inside this process. It has a queue of its own. */
   async native<Format extends string, Request, Response extends TaskResponse>(
     call: TaskCall<Format, Request, Response>,
-    { model }: Candidate,
+    { candidate: { model }, signal: own }: Turn,
     native: NativeTask<Request, Response>,
   ): Promise<Reply> {
     const pieces = piecesOf(call, native.limit);
     const answers = await runBranches(
       pieces,
       1,
-      call.exchange.signal,
+      own,
       async (piece, signal): Promise<Translated<Response>> => {
         const answer = await native.run(piece, { model, signal });
         refuseLosses(call, answer.losses);
@@ -94,15 +95,16 @@ export class TranslateAttempt {
   }
 
   private async ask<Format extends string, Request, Response>({
-    candidate: { provider, model },
+    turn,
     wire,
     format,
     upstream,
     value,
     signal,
   }: Question<Format, Request, Response>) {
+    const { model } = turn.candidate;
     const reply = await this.caller.deliver({
-      provider,
+      turn,
       envelope: (apiKey) => wire.envelope({ format, model, clientHeaders: {}, ...apiKey }),
       makeBody: ({ splices }) => JSON.stringify({ ...value, ...splices }),
       decodeError: (failure) => upstream.decodeError(failure),
@@ -148,7 +150,7 @@ export class TranslateAttempt {
 }
 
 interface Question<Format extends string, Request, Response> {
-  readonly candidate: Candidate;
+  readonly turn: Turn;
   readonly wire: WireTask<Format>;
   readonly format: Format;
   readonly upstream: TaskUpstream<Format, Request, Response>;

@@ -43,4 +43,6 @@ export interface UpstreamReply {
    * cut, `provider_timeout` at a deadline, else the reason of the call's signal.
    */
   readonly body: Readable;
+  /** `performance.now()` when bytes of it came last, its head included. */
+  arrivedAt?(): number;
 }

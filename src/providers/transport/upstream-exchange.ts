@@ -25,6 +25,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
   private body: UpstreamBody | undefined;
   private failure: GatewayError | undefined;
   private over = false;
+  private lastArrival = 0;
 
   constructor(
     private readonly origin: string,
@@ -65,6 +66,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
 
   onResponseStart(_controller: Controller, status: number, received: Headers): void {
     if (status < 200 || this.over) return;
+    this.lastArrival = performance.now();
     const headers = joinRepeated(received);
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       this.fail(redirected(this.upstream, this.origin, headers.location));
@@ -74,13 +76,14 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     this.timers.enter('idle');
     this.body = new UpstreamBody(this);
     if (encodings.length === 0) {
-      this.resolve({ status, headers, body: this.body });
+      this.resolve({ status, headers, body: this.body, arrivedAt: this.arrivedAt });
       return;
     }
     delete headers['content-encoding'];
     delete headers['content-length'];
     try {
-      this.resolve({ status, headers, body: decodeBody(this.body, encodings, this.upstream) });
+      const body = decodeBody(this.body, encodings, this.upstream);
+      this.resolve({ status, headers, body, arrivedAt: this.arrivedAt });
     } catch (error) {
       this.body = undefined;
       this.fail(connectionFault(error as Error, this.upstream));
@@ -88,6 +91,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
+    this.lastArrival = performance.now();
     if (this.body?.push(chunk) === false) {
       controller.pause();
       this.timers.pause();
@@ -118,6 +122,8 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     this.finish();
     this.controller?.abort(new GatewayError('caller_cancelled', 'The answer was abandoned.'));
   }
+
+  private readonly arrivedAt = (): number => this.lastArrival;
 
   private readonly onDeadline = (deadline: Deadline): void => {
     this.fail(deadlineError(deadline, this.upstream, this.limits[deadline]));

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { RouteNote } from '../../observability/request-record.js';
+import type { Route } from '../../routing/candidate.js';
+import { HealthBook } from '../../routing/health/health-book.js';
+import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import type { Considered, RoutePlan } from '../../routing/plan/route-plan.js';
+import { RoutePlanner } from '../../routing/plan/route-planner.js';
+import { refusalReply } from '../attempts/refusal-reply.js';
+import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
+import type { Reply } from '../reply.js';
+import { toGatewayError } from '../to-gateway-error.js';
+import type { Asking, Begun } from './begun.js';
+import { readClientLimits } from './client-limits.js';
+import { HedgeBudget } from './hedge-budget.js';
+import type { Question } from './question.js';
+import { Walk } from './walk.js';
+import type { WalkPath, WalkTools } from './walk.js';
+import { WatchedReply } from './watched-reply.js';
+
+/**
+ * Tries the candidates of a model until one begins to answer. Until then nothing of an answer has reached the
+ * client, so a failed candidate costs time only.
+ */
+@Injectable()
+export class CandidateWalk {
+  private readonly tools: WalkTools;
+
+  constructor(
+    private readonly catalogue: ModelCatalogue,
+    private readonly planner: RoutePlanner,
+    health: HealthBook,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: Pick<GatewayConfiguration, 'routing' | 'deadlines'>,
+  ) {
+    const budget = new HedgeBudget(configuration.routing.hedgeShare);
+    this.tools = { health, configuration, budget, random: Math.random };
+  }
+
+  /**
+   * @returns the answer, or an upstream's refusal in its own words
+   * @throws GatewayError where no candidate answers: the last one's error; as `ModelCatalogue.resolve`
+   */
+  async reply(question: Question, asking: Asking<Reply>): Promise<Reply> {
+    try {
+      return new WatchedReply(await this.begin(question, asking));
+    } catch (failure) {
+      if (failure instanceof UpstreamRefusal) return refusalReply(failure);
+      throw toGatewayError(failure);
+    }
+  }
+
+  /**
+   * The same for whatever an answer is, and whoever has no use for an upstream's own words.
+   * @throws UpstreamRefusal or whatever else the last candidate's attempt throws; the signal's reason where it is
+   * aborted
+   */
+  async begin<Answer>(question: Question, asking: Asking<Answer>): Promise<Begun<Answer>> {
+    question.record.tellsRoute = this.configuration.routing.headers;
+    const path = this.pathOf(this.catalogue.resolve(question.model), question);
+    return new Walk(this.tools, path, question, asking).run();
+  }
+
+  private pathOf(route: Route, { asked, context, record }: Question): WalkPath {
+    const { candidates, policy } = route;
+    const client = readClientLimits(context.headers);
+    const [only] = candidates;
+    if (candidates.length === 1) {
+      return { candidates, policy, client, lastResort: this.tools.health.readyAt(only) > 0 };
+    }
+    const plan = this.planner.plan(route, asked);
+    record.route = noteOf(plan);
+    const { order, lastResort } = plan;
+    return { candidates: order.map(({ candidate }) => candidate), policy, client, lastResort };
+  }
+}
+
+const noteOf = ({ strategy, order, skipped }: RoutePlan): RouteNote => ({
+  strategy,
+  order: order.map(words),
+  skipped: skipped.map(words),
+});
+
+const words = ({ candidate: { provider, model }, reason }: Considered): string =>
+  `${provider.id}/${model}: ${reason}`;

@@ -1,0 +1,23 @@
+/** So many requests may be asked twice at once after a quiet time. */
+const burst = 10;
+
+/** Keeps the requests that are asked twice a share of all: each request saves a part of a second one. */
+export class HedgeBudget {
+  private saved = 1;
+
+  /** @param percentage of all requests */
+  constructor(private readonly percentage: number) {}
+
+  /** A request that could be asked twice has come. */
+  earn(): void {
+    this.saved = Math.min(burst, this.saved + this.percentage / 100);
+  }
+
+  /** Takes one, if there is one. */
+  spend(): boolean {
+    // Ten tenths are a little less than one.
+    if (this.saved < 0.999) return false;
+    this.saved -= 1;
+    return true;
+  }
+}

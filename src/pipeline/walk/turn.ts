@@ -1,0 +1,68 @@
+import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import type { RequestRecord } from '../../observability/request-record.js';
+import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { Candidate } from '../../routing/candidate.js';
+import type { Lane } from '../lane.js';
+import { noteTurn } from '../note-turn.js';
+import type { BeginDeadline } from '../stream-reply.js';
+
+/** What a turn is given. */
+export interface TurnTerms {
+  /** Counts from 1. */
+  readonly attempt: number;
+  /** The credential for everything that is sent in this turn. Absent where the upstream needs none. */
+  readonly apiKey?: string;
+  /** Aborted with a GatewayError when nobody waits for this turn any more. */
+  readonly signal: AbortSignal;
+  /** Instead of the configured deadlines. */
+  readonly deadlines?: Partial<DeadlineConfiguration>;
+  /** By when a stream has to begin. */
+  readonly begin?: BeginDeadline;
+}
+
+/** One try at one candidate: with which key, for how long, and what is to be known of it. */
+export class Turn {
+  /** How it travels, as far as it was decided. */
+  lane: Lane = 'hub';
+  /** `performance.now()` when it was handed to an upstream's connection. */
+  sentAt: number | undefined;
+  private reply: Pick<UpstreamReply, 'arrivedAt'> | undefined;
+
+  constructor(
+    readonly candidate: Candidate,
+    readonly terms: TurnTerms,
+    private readonly record: RequestRecord,
+  ) {}
+
+  get signal(): AbortSignal {
+    return this.terms.signal;
+  }
+
+  /** When bytes of the answer came last; undefined where none have. */
+  get arrivedAt(): number | undefined {
+    return this.reply?.arrivedAt?.();
+  }
+
+  /** Decides how it travels, and notes who is being asked. */
+  take(lane: Lane): void {
+    this.lane = lane;
+    this.note();
+  }
+
+  /** Notes once more that this is who answers. */
+  note(): void {
+    const { candidate, lane, terms } = this;
+    noteTurn(this.record, { candidate, lane, attempt: terms.attempt });
+  }
+
+  /** A request of this turn leaves. */
+  sending(): void {
+    this.sentAt ??= performance.now();
+    this.record.sentAt ??= this.sentAt;
+  }
+
+  /** An answer to it begins to come. */
+  answering(reply: Pick<UpstreamReply, 'arrivedAt'>): void {
+    this.reply = reply;
+  }
+}

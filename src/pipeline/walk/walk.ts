@@ -1,0 +1,218 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { GatewayError } from '#libs/canonical';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { Candidate, RoutePolicy } from '../../routing/candidate.js';
+import { faultKind } from '../../routing/health/fault-kind.js';
+import type { HealthBook } from '../../routing/health/health-book.js';
+import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
+import { toGatewayError } from '../to-gateway-error.js';
+import { backoff } from './backoff.js';
+import type { Asking, Begun } from './begun.js';
+import { contentFaultOf } from './content-fault.js';
+import type { HedgeBudget } from './hedge-budget.js';
+import { Patience } from './patience.js';
+import type { ClientLimits } from './client-limits.js';
+import type { Question } from './question.js';
+import { contestant, firstToBegin, settlesWithin } from './race.js';
+import { Trial } from './trial.js';
+import { Turn } from './turn.js';
+
+/** What all walks share. */
+export interface WalkTools {
+  readonly health: HealthBook;
+  readonly configuration: Pick<GatewayConfiguration, 'routing' | 'deadlines'>;
+  readonly budget: HedgeBudget;
+  /** A number from 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** Where a walk may go. */
+export interface WalkPath {
+  /** In the order in which they are tried; at least one. */
+  readonly candidates: readonly Candidate[];
+  readonly policy: RoutePolicy | undefined;
+  readonly client: ClientLimits | undefined;
+  /** None is healthy: one is tried, once. */
+  readonly lastResort: boolean;
+}
+
+/** A candidate that is being tried, and what may still be done with it. */
+interface Place {
+  readonly candidate: Candidate;
+  /** How often it was tried again. */
+  retried: number;
+  /** The key in use. */
+  key: string | undefined;
+  /** Keys that the upstream would not have. */
+  readonly refused: Set<string | undefined>;
+}
+
+/** One request on its way through its candidates, until one begins to answer. */
+export class Walk<Answer> {
+  private left: Candidate[];
+  private readonly patience: Patience;
+  private attempts = 0;
+  private mayHedge: boolean;
+
+  constructor(
+    private readonly tools: WalkTools,
+    private readonly path: WalkPath,
+    private readonly question: Question,
+    private readonly asking: Asking<Answer>,
+  ) {
+    const { routing, deadlines } = tools.configuration;
+    this.left = [...path.candidates];
+    this.patience = new Patience(deadlines, routing.patience, path.policy, path.client);
+    this.mayHedge = this.hedgeAfter > 0;
+    if (this.mayHedge) tools.budget.earn();
+  }
+
+  /** @throws UpstreamRefusal or GatewayError of the last attempt; the signal's reason where it is aborted */
+  async run(): Promise<Begun<Answer>> {
+    const { context, record } = this.question;
+    let place = this.step();
+    for (;;) {
+      try {
+        const begun = await this.ask(place);
+        begun.trial.won();
+        return begun;
+      } catch (error) {
+        if (context.signal.aborted) throw toGatewayError(context.signal.reason);
+        record.answeredAt = performance.now();
+        const next = await this.after(place, meaningOf(error));
+        if (next === undefined) throw error;
+        place = next;
+      }
+    }
+  }
+
+  private get hedgeAfter(): number {
+    return this.path.policy?.hedge?.after ?? this.tools.configuration.routing.hedgeAfter;
+  }
+
+  /** Where to go after a failure; undefined: nowhere. */
+  private async after(place: Place, error: GatewayError): Promise<Place | undefined> {
+    if (!this.mayGoOn()) return undefined;
+    const kind = faultKind(error);
+    if (kind === 'final') return this.afterContent(place, error);
+    const isOfKey = kind === 'credential' || kind === 'limit';
+    if (isOfKey && this.hasOtherKey(place)) return place;
+    // Who says when to come back is not bothered before, unless there is nobody else.
+    if (kind === 'passing' && error.retryAfter === undefined && (await this.waited(place, error)))
+      return place;
+    const next = this.next();
+    if (next !== undefined) return next;
+    const mayReturn = (kind === 'passing' || kind === 'limit') && error.retryAfter !== undefined;
+    return mayReturn && (await this.waited(place, error)) ? place : undefined;
+  }
+
+  private mayGoOn(): boolean {
+    return this.attempts < this.tools.configuration.routing.maxAttempts && this.patience.allows(0);
+  }
+
+  /** A request that one candidate refuses for its content may suit another, where the operator says so. */
+  private afterContent({ candidate }: Place, error: GatewayError): Place | undefined {
+    const fault = contentFaultOf(error);
+    const wanted = this.path.policy?.fallbackOn ?? this.tools.configuration.routing.fallbackOn;
+    if (fault === undefined || !wanted.includes(fault)) return undefined;
+    if (fault === 'context_length_exceeded') this.left = this.left.filter(hasMoreContextThan(candidate));
+    return this.next();
+  }
+
+  private hasOtherKey({ candidate, refused }: Place): boolean {
+    const { keys } = candidate.provider;
+    return keys.size > 1 && keys.hasReady(candidate.model, refused);
+  }
+
+  /** Waits before the candidate is tried again; false where that is not to be. */
+  private async waited(place: Place, { retryAfter }: GatewayError): Promise<boolean> {
+    const { random, configuration } = this.tools;
+    const { routing } = configuration;
+    const retries = this.path.lastResort ? 0 : (this.path.policy?.retries ?? routing.retries);
+    const wait = backoff(routing.backoff, place.retried, retryAfter, random);
+    if (place.retried >= retries || wait > routing.maxWait || !this.patience.allows(wait)) return false;
+    place.retried += 1;
+    const { signal } = this.question.context;
+    await delay(wait, undefined, { signal }).catch(() => {
+      throw toGatewayError(signal.reason);
+    });
+    return true;
+  }
+
+  /** The next candidate that is still healthy. */
+  private next(): Place | undefined {
+    const { health } = this.tools;
+    const found = this.left.findIndex((candidate) => health.readyAt(candidate) === 0);
+    this.left.splice(0, found === -1 ? this.left.length : found);
+    return found === -1 ? undefined : this.step();
+  }
+
+  private step(): Place {
+    const candidate = this.left.shift();
+    if (candidate === undefined) throw new Error('A walk needs a candidate.');
+    return { candidate, retried: 0, key: undefined, refused: new Set() };
+  }
+
+  private async ask(place: Place): Promise<Begun<Answer>> {
+    const { signal } = this.question.context;
+    if (!this.mayHedge) return this.attempt(place, signal);
+    const first = contestant(signal, (own) => this.attempt(place, own));
+    if (await settlesWithin(first.begun, this.hedgeAfter)) return first.begun;
+    const other = this.mayGoOn() ? this.beside(place) : undefined;
+    if (other === undefined) return first.begun;
+    this.mayHedge = false;
+    return firstToBegin(
+      first,
+      contestant(signal, (own) => this.attempt(other, own, true)),
+    );
+  }
+
+  /** Who is asked beside a candidate that is slow to begin: the next one, or the same with another key. */
+  private beside({ candidate, key, refused }: Place): Place | undefined {
+    const others = new Set([...refused, key]);
+    const { keys } = candidate.provider;
+    const another = this.next();
+    if (another === undefined && !(keys.size > 1 && keys.hasReady(candidate.model, others))) return undefined;
+    if (this.tools.budget.spend()) {
+      return another ?? { candidate, retried: 0, key: undefined, refused: others };
+    }
+    if (another !== undefined) this.left.unshift(another.candidate);
+    return undefined;
+  }
+
+  private async attempt(place: Place, signal: AbortSignal, isHedge = false): Promise<Begun<Answer>> {
+    const { tools, question } = this;
+    const { candidate, refused } = place;
+    const { provider, model } = candidate;
+    const { isShortened, ...time } = this.patience.turn(provider.id, question.asked.stream);
+    const apiKey = provider.keys.take(model, refused.size === 0 ? undefined : refused);
+    place.key = apiKey;
+    this.attempts += 1;
+    const terms = { attempt: this.attempts, signal, ...(apiKey !== undefined && { apiKey }), ...time };
+    const trial = new Trial(new Turn(candidate, terms, question.record), {
+      health: tools.health.of(candidate),
+      question,
+      rests: tools.configuration.routing,
+      isShortened,
+      isHedge,
+    });
+    try {
+      const answer = await this.asking(trial.turn);
+      trial.begun();
+      return { answer, trial };
+    } catch (error) {
+      const fault = meaningOf(signal.aborted ? signal.reason : error);
+      trial.failed(fault);
+      if (['credential', 'limit'].includes(faultKind(fault))) refused.add(apiKey);
+      throw error;
+    }
+  }
+}
+
+const meaningOf = (error: unknown): GatewayError =>
+  error instanceof UpstreamRefusal ? error.error : toGatewayError(error);
+
+const hasMoreContextThan =
+  ({ rules }: Candidate) =>
+  (other: Candidate): boolean =>
+    (other.rules?.context ?? Infinity) > (rules?.context ?? 0);
