@@ -73,12 +73,14 @@ export function openConversationsDatabase(): ConversationsDatabase {
     async write({ head, put, removed }) {
       const transaction = (await connect()).transaction(['heads', 'messages'], 'readwrite');
       const messages = transaction.objectStore('messages');
-      await Promise.all([
+      const written = [
         transaction.objectStore('heads').put(head),
         ...put.map((message) => messages.put({ conversation: head.id, id: message.id, message })),
         ...removed.map((id) => messages.delete([head.id, id])),
-        transaction.done,
-      ]);
+      ];
+      // Said outright, this outlives a page that is being closed.
+      transaction.commit();
+      await Promise.all([...written, transaction.done]);
     },
     async remove(id) {
       const transaction = (await connect()).transaction(['heads', 'messages'], 'readwrite');
