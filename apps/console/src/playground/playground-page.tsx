@@ -12,6 +12,7 @@ import { usePlaygroundView } from './playground-view-store.js';
 import { useShortcuts } from './shortcuts/use-shortcuts.js';
 import { TokenBand, TokenBar } from './token/token-bar.js';
 import { TokenFirst, TokenSheet } from './token/token-sheet.js';
+import { useTokenRecheck } from './token/use-token-recheck.js';
 import { useSharedAddress } from './use-shared-address.js';
 import { WireDrawer } from './wire-drawer.js';
 
@@ -27,6 +28,7 @@ export const PlaygroundPage = () => {
   const tab = usePlaygroundView((view) => view.tab);
   const phone = usePhone();
   useSharedAddress();
+  useTokenRecheck();
   useShortcuts();
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
