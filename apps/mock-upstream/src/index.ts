@@ -7,6 +7,8 @@ import type { ScriptHandle } from './scripts/script-registry.js';
 import { MockServer } from './server/mock-server.js';
 
 export { builtInModelNames, describeBuiltInModels } from './builtins/built-in-models.js';
+export { startMockTokens } from './google-tokens/mock-tokens.js';
+export type { MockTokens, MockTokensOptions } from './google-tokens/mock-tokens.js';
 export type { MockUpstreamOptions } from './options.js';
 export type { RecordedFrame, RecordedRequest } from './requests/recorded-request.js';
 export type { RequestFilter } from './requests/request-log.js';

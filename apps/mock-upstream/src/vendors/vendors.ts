@@ -3,6 +3,7 @@ import { createAzureOpenAiVendor } from './azure-openai/azure-openai-vendor.js';
 import { createCohereVendor } from './cohere/cohere-vendor.js';
 import { createDeepgramVendor } from './deepgram/deepgram-vendor.js';
 import { createElevenLabsVendor } from './elevenlabs/elevenlabs-vendor.js';
+import { createGoogleVertexVendor } from './google-vertex/google-vertex-vendor.js';
 import { createGoogleVendor } from './google/google-vendor.js';
 import { createJinaVendor } from './jina/jina-vendor.js';
 import { createOpenAiVendor } from './openai/openai-vendor.js';
@@ -19,6 +20,7 @@ export type Vendors = readonly [Vendor, ...Vendor[]];
 export function createVendors(): Vendors {
   return [
     createAzureOpenAiVendor(),
+    createGoogleVertexVendor(),
     createAnthropicVendor(),
     createGoogleVendor(),
     createCohereVendor(),
