@@ -9,6 +9,7 @@ import { CohereModule } from './cohere/cohere.module.js';
 import { DeepgramModule } from './deepgram/deepgram.module.js';
 import { ElevenLabsModule } from './elevenlabs/elevenlabs.module.js';
 import { GoogleModule } from './google/google.module.js';
+import { GoogleVertexModule } from './google-vertex/google-vertex.module.js';
 import type { LocalModelsOptions } from './local/local-models-options.js';
 import { LocalModelsModule } from './local/local-models.module.js';
 import { OpenAiCompatibleModule } from './openai-compatible/openai-compatible.module.js';
@@ -30,6 +31,7 @@ import { TransportModule } from './transport/transport.module.js';
     DeepgramModule,
     ElevenLabsModule,
     GoogleModule,
+    GoogleVertexModule,
     OpenAiModule,
     OpenAiCompatibleModule,
     PresetsModule.forRoot(),

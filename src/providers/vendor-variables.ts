@@ -18,8 +18,8 @@ type ReadVariable = GatewayConfiguration['variable'];
 
 /** The variables of which one switches the type on. */
 export function switchesOf({ variables, keyless }: ProviderTypeInfo): readonly string[] {
-  const { apiKey = [], baseUrl = [] } = variables ?? {};
-  return keyless === true ? [...apiKey, ...baseUrl] : apiKey;
+  const { apiKey = [], baseUrl = [], switches = [] } = variables ?? {};
+  return [...apiKey, ...(keyless === true ? baseUrl : []), ...switches];
 }
 
 /** Reads a type's variables; of several names the first that is set counts. */

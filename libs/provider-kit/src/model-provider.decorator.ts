@@ -10,6 +10,8 @@ export interface ProviderTypeInfo {
   readonly variables?: {
     readonly apiKey: readonly string[];
     readonly baseUrl?: readonly string[];
+    /** Further variables whose presence switches the provider on, where its credential is no key. */
+    readonly switches?: readonly string[];
     /** Further settings of the type that variables tell, by the setting's name. */
     readonly options?: Readonly<Record<string, readonly string[]>>;
   };
