@@ -1,9 +1,9 @@
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 
 /** The upstreams there are: the ids of the providers that {@link everyUpstream} configures. */
-export const upstreamFormats = ['chat', 'responses', 'messages', 'google', 'azure'] as const;
+export const upstreamFormats = ['chat', 'responses', 'messages', 'google', 'azure', 'vertex'] as const;
 
-/** A configuration with one provider for each upstream format, and Azure, all of them the mock. */
+/** A configuration with one provider for each upstream format, Azure and Vertex AI, all of them the mock. */
 export function everyUpstream({ origin, baseUrl }: MockUpstream): { readonly providers: object } {
   const apiKey = 'sk-upstream';
   return {
@@ -13,6 +13,7 @@ export function everyUpstream({ origin, baseUrl }: MockUpstream): { readonly pro
       messages: { type: 'anthropic', baseUrl: origin, apiKey },
       azure: { type: 'azure-openai', baseUrl: origin, apiKey, deployments: {} },
       google: { type: 'google', baseUrl: origin, apiKey },
+      vertex: { type: 'google-vertex', baseUrl: origin, apiKey, models: [] },
     },
   };
 }

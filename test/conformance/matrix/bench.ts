@@ -9,10 +9,14 @@ import type { Part, RecordingUpstream } from './recording-upstream.js';
 export interface ConformanceBench {
   readonly client: GatewayClient;
   readonly upstream: RecordingUpstream;
+  /** What stands before a model's name where the provider has models of several vendors. */
+  readonly publishers: Publishers;
   /** @returns the name of a model that plays the part and nothing else */
   play(part: Part): string;
   close(): Promise<void>;
 }
+
+type Publishers = Readonly<Partial<Record<UpstreamFormat, string>>>;
 
 /** @param openAi the provider that stands for OpenAI's formats */
 const providersOf = (openAi: object): Readonly<Record<UpstreamFormat, object>> => ({
@@ -22,9 +26,12 @@ const providersOf = (openAi: object): Readonly<Record<UpstreamFormat, object>> =
   responses: { ...openAi, formats: ['openai-responses'] },
 });
 
+/** Providers that stand for formats in place of the vendors' own. */
+type Others = Readonly<Partial<Record<UpstreamFormat, object>>>;
+
 /** Every provider twice: once free to relay its own format's bytes, once bound to translate. */
-function providersAt(url: string, openAi: object): object {
-  const providers = providersOf(openAi);
+function providersAt(url: string, openAi: object, others: Others): object {
+  const providers = { ...providersOf(openAi), ...others };
   const entries = upstreamFormats.flatMap((format) => {
     const provider = { ...providers[format], baseUrl: `${url}/v1`, apiKey: 'sk-upstream' };
     return [
@@ -35,11 +42,18 @@ function providersAt(url: string, openAi: object): object {
   return Object.fromEntries(entries) as object;
 }
 
-/** @param openAi settings of the provider that stands for OpenAI's formats. Default: OpenAI's own type */
-export async function startBench(openAi: object = { type: 'openai' }): Promise<ConformanceBench> {
+/**
+ * @param openAi settings of the provider that stands for OpenAI's formats. Default: OpenAI's own type
+ * @param others settings of providers that stand for other formats. Default: the vendors' own types
+ */
+export async function startBench(
+  openAi: object = { type: 'openai' },
+  others: Others = {},
+  publishers: Publishers = {},
+): Promise<ConformanceBench> {
   const upstream = await startRecordingUpstream();
   const gateway = await startGateway({
-    providers: providersAt(upstream.url, openAi),
+    providers: providersAt(upstream.url, openAi, others),
     media: { privateHosts: new URL(upstream.url).host },
   });
   const client = new GatewayClient(gateway.url, gateway.token, upstream.url);
@@ -47,6 +61,7 @@ export async function startBench(openAi: object = { type: 'openai' }): Promise<C
   return {
     client,
     upstream,
+    publishers,
     play: (part) => {
       models += 1;
       const model = `m${models}`;

@@ -73,7 +73,7 @@ async function serve(
     response.writeHead(404).end();
     return;
   }
-  const count = bodies.get(model)?.push(asked) ?? 0;
+  const count = bodies.get(model)?.push(place.format === 'messages' ? unwrapped(asked, model) : asked) ?? 0;
   const reply = part.replies[count - 1] ?? part.replies.at(-1);
   if (reply === undefined) {
     response.writeHead(410).end();
@@ -83,12 +83,24 @@ async function serve(
   await give(response, reply, stream ? place.format : undefined, part.cutsCharacters);
 }
 
+/** Claude at Vertex AI: the body says a version in the place of the model. */
+function unwrapped(body: JsonObject, model: string): JsonObject {
+  const { anthropic_version: version, ...rest } = body;
+  return version === 'vertex-2023-10-16' ? { ...rest, model } : body;
+}
+
 /** Which format an address belongs to, and what else it says. */
 function placeOf(url: string): { format: UpstreamFormat; model?: string; stream?: boolean } | undefined {
   const [path = '', query = ''] = url.split('?');
   if (path === '/v1/chat/completions') return { format: 'chat' };
   if (path === '/v1/messages') return { format: 'messages' };
   if (path === '/v1/responses') return { format: 'responses' };
+  const [, publisher, published, call] =
+    /^\/v1\/publishers\/(google|anthropic)\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
+  if (published !== undefined) {
+    const format = publisher === 'google' ? 'generate-content' : 'messages';
+    return { format, model: decodeURIComponent(published), stream: call?.startsWith('stream') === true };
+  }
   const [, model, method] = /^\/v1beta\/models\/([^:]+):(\w+)$/.exec(path) ?? [];
   if (model === undefined) return undefined;
   const stream = method === 'streamGenerateContent' && query === 'alt=sse';

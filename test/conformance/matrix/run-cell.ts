@@ -29,7 +29,7 @@ export async function runCell(
     cutsCharacters: scenario.cutsCharacters === true,
   });
   try {
-    const got = await bench.client.ask(wire, request, modelOf(cell, model), form);
+    const got = await bench.client.ask(wire, request, modelOf(cell, model, bench), form);
     const [body] = bench.upstream.received(model);
     return judge(scenario, {
       ...cell,
@@ -43,5 +43,8 @@ export async function runCell(
 }
 
 /** A model as the gateway's clients name it. */
-export const modelOf = ({ upstream, lane }: Cell, model: string): string =>
-  `${upstream}${lane === 'hub' ? '-hub' : ''}/${model}`;
+export const modelOf = (
+  { upstream, lane }: Cell,
+  model: string,
+  { publishers }: Pick<ConformanceBench, 'publishers'>,
+): string => `${upstream}${lane === 'hub' ? '-hub' : ''}/${publishers[upstream] ?? ''}${model}`;

@@ -20,7 +20,7 @@ export async function runLoop(
   const verdicts: Verdict[] = [];
   try {
     for (const [place, turn] of turns.entries()) {
-      const got = await bench.client.ask(wire, body, modelOf(cell, model), cell.form);
+      const got = await bench.client.ask(wire, body, modelOf(cell, model, bench), cell.form);
       const received = bench.upstream.received(model)[place];
       const verdict = judge(turn, {
         ...cell,

@@ -29,7 +29,13 @@ async function askStrictly(
   if (request === undefined || verdict === undefined) return [];
   const model = bench.play({ replies: [replies[upstream]], cutsCharacters: false });
   const strict = { 'x-gateway-strict': 'true' };
-  const got = await bench.client.ask(clientWires[client], request, modelOf(cell, model), 'stream', strict);
+  const got = await bench.client.ask(
+    clientWires[client],
+    request,
+    modelOf(cell, model, bench),
+    'stream',
+    strict,
+  );
   const unnamed = verdict.names.filter((name) => !got.message.includes(name));
   const where = `${client} → ${upstream}`;
   return [

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startBench } from './matrix/bench.js';
+import type { ConformanceBench } from './matrix/bench.js';
+import { runLoop } from './matrix/run-loop.js';
+import { runCells, runScenario, silences } from './matrix/run-scenario.js';
+import { runStrict } from './matrix/run-strict.js';
+import { scenarios } from './scenarios/scenarios.js';
+import { toolLoop } from './scenarios/tool-loop.js';
+
+describe('any client format to Gemini and Claude at Vertex AI', () => {
+  let bench: ConformanceBench;
+
+  beforeAll(async () => {
+    const vertex = { type: 'google-vertex', models: [] };
+    bench = await startBench(
+      { type: 'openai' },
+      { 'generate-content': vertex, messages: vertex },
+      { messages: 'anthropic/' },
+    );
+  });
+  afterAll(async () => {
+    await bench.close();
+  });
+
+  it.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
+    'loses nothing in silence, and nothing at all for the strict: %s',
+    async (_name, scenario) => {
+      const tried = await runScenario(bench, scenario);
+      expect(silences(tried)).toEqual([]);
+      expect(await runStrict(bench, scenario, tried)).toEqual([]);
+    },
+  );
+
+  it(`loses nothing in silence: ${toolLoop.name}`, async () => {
+    expect(silences(await runCells((cell) => runLoop(bench, toolLoop, cell)))).toEqual([]);
+  });
+});
