@@ -1,7 +1,9 @@
-import type { Codec, GatewayError, StreamProbe, Usage } from '#libs/canonical';
+import { GatewayError } from '#libs/canonical';
+import type { Codec, StreamProbe, Usage } from '#libs/canonical';
 import { EventStreamFramer, EventStreamParser } from '#libs/event-stream';
 import type { TextSample } from '../../counting/text-sample.js';
 import { RelayedSample } from '../usage/relayed-sample.js';
+import { brokenEventAt } from './broken-event.js';
 import { brokenStream } from './broken-stream.js';
 import { formatWireEvents } from './format-wire-events.js';
 import { lacksOnlyItsEnd } from './lacks-only-its-end.js';
@@ -22,8 +24,6 @@ export interface RelayedStreamFormat extends Pick<Codec, 'encodeStreamError'> {
  * A probe reads along.
  */
 export class RelayStreamTransform implements StreamTransform<Buffer> {
-  /** Bytes pass as long as they come: what follows the end mark is the upstream's affair. */
-  readonly complete = false;
   private readonly framer = new EventStreamFramer();
   private readonly passed = new PassedEvents();
   /** Looks for the first event only; dropped once it was seen. */
@@ -31,11 +31,18 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   private openingSize = 0;
   private readonly beginning = new RelayedSample();
   private failedHere: GatewayError | undefined;
+  /** The events before ended with one. */
+  private wasAtBoundary = true;
 
   constructor(
     private readonly format: RelayedStreamFormat,
     private readonly probe: StreamProbe,
   ) {}
+
+  /** Bytes pass as long as they come, unless one is broken: what follows the end mark is the upstream's affair. */
+  get complete(): boolean {
+    return this.failedHere !== undefined;
+  }
 
   get begun(): boolean {
     return this.opening === undefined;
@@ -60,8 +67,22 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
 
   push(chunk: Buffer): Output | undefined {
     const events = this.framer.push(chunk);
-    if (events !== undefined) this.read(events, this.framer.atBoundary);
+    if (events === undefined) return undefined;
+    const broken = this.brokenAt(events);
+    if (broken !== undefined) return this.passUpTo(events.subarray(0, broken));
+    this.read(events, this.framer.atBoundary);
+    this.wasAtBoundary = this.framer.atBoundary;
     return events;
+  }
+
+  /** Events that pass in pieces are not looked at. */
+  private brokenAt(events: Buffer): number | undefined {
+    return this.wasAtBoundary && this.framer.atBoundary ? brokenEventAt(events) : undefined;
+  }
+
+  private passUpTo(events: Buffer): Output {
+    if (events.length > 0) this.read(events, true);
+    return events.toString('utf8') + this.failAfter(true, cutEvent());
   }
 
   end(): Output | undefined {
@@ -78,7 +99,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     return this.failAfter(this.framer.atBoundary, error);
   }
 
-  private failAfter(atBoundary: boolean, error: GatewayError): Output {
+  private failAfter(atBoundary: boolean, error: GatewayError): string {
     this.failedHere = error;
     const events = this.probe.encodeError?.(error) ?? this.format.encodeStreamError(error);
     return (atBoundary ? '' : '\n\n') + formatWireEvents(events);
@@ -94,6 +115,9 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     if (this.opening.push(events).length > 0 || this.openingSize > openingAtMost) this.opening = undefined;
   }
 }
+
+const cutEvent = (): GatewayError =>
+  new GatewayError('provider_invalid_response', "The upstream's stream holds an event whose JSON is cut.");
 
 const isReadable = (format: RelayedStreamFormat): format is Required<RelayedStreamFormat> =>
   format.createStreamDecoder !== undefined;
