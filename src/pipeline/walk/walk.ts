@@ -102,7 +102,7 @@ export class Walk<Answer> {
       return place;
     const next = this.next();
     if (next !== undefined) return next;
-    const mayReturn = (kind === 'passing' || kind === 'limit') && error.retryAfter !== undefined;
+    const mayReturn = kind === 'limit' || (kind === 'passing' && error.retryAfter !== undefined);
     return mayReturn && (await this.waited(place, error)) ? place : undefined;
   }
 
