@@ -66,8 +66,18 @@ function insertIntoStream(
   }
   if (bare) return frameStream(first(bare), framing, bareError(bare, wording));
   if (!errorEvent) return frameStream(events, framing);
-  return frameStream([...first(errorEvent), ...wording.events(errorBody(errorEvent, wording))], framing);
+  return frameStream(
+    [...first(errorEvent), ...numbered(wording.events(errorBody(errorEvent, wording)), errorEvent)],
+    framing,
+  );
 }
+
+/** Formats that number their events go on counting. */
+const numbered = (events: readonly WireEvent[], { afterEvents = 0 }: InsertedFault): readonly WireEvent[] =>
+  events.map((event, place) => ({
+    ...event,
+    data: event.data.replace(/"sequence_number":\d+/u, `"sequence_number":${afterEvents + place}`),
+  }));
 
 function malformWhole(frames: readonly Buffer[], { kind }: MalformedFault): readonly Buffer[] {
   return kind === 'framing' ? [htmlPage] : [firstHalf(frames)];
