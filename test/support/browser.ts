@@ -16,6 +16,8 @@ export interface View {
   readonly reducedMotion?: boolean;
   /** Faults that belong to what is tested, such as the browser's own line on a 401. */
   readonly expectedFaults?: readonly RegExp[];
+  /** Runs before the address is opened, as somebody's browser may have been prepared by an earlier visit. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /** The fake devices answer without asking: a microphone that beeps. */
@@ -26,16 +28,33 @@ const flags = [
   '--use-fake-ui-for-media-stream',
 ];
 
+/** How long something may take to appear, in milliseconds: less than tests may take, so that it is said what did not. */
+const patience = 15_000;
+
 /** A page under watch. */
 export class WatchedPage {
   /** Errors of the console, of scripts that nobody caught, and of the security policy. */
   readonly faults: string[] = [];
   private bytes = 0;
 
+  private readonly expectedFaults: RegExp[];
+
   private constructor(
     readonly page: Page,
-    private readonly expectedFaults: readonly RegExp[],
-  ) {}
+    expectedFaults: readonly RegExp[],
+  ) {
+    this.expectedFaults = [...expectedFaults];
+  }
+
+  /** Those that nobody said would come. */
+  get unexpectedFaults(): readonly string[] {
+    return this.faults.filter((fault) => !this.expectedFaults.some((known) => known.test(fault)));
+  }
+
+  /** From now on, this fault belongs to what is tested. */
+  expectFault(fault: RegExp): void {
+    this.expectedFaults.push(fault);
+  }
 
   /** Bytes over the network so far: bodies as they were sent, and heads. */
   get transferred(): number {
@@ -43,7 +62,7 @@ export class WatchedPage {
   }
 
   static async open(browser: Browser, address: string, view: View): Promise<WatchedPage> {
-    const { width = 1280, dark = false, reducedMotion = true, expectedFaults = [] } = view;
+    const { width = 1280, dark = false, reducedMotion = true, expectedFaults = [], prepare } = view;
     const isPhone = width <= 500;
     const context = await browser.newContext({
       viewport: { width, height: isPhone ? 844 : 800 },
@@ -52,8 +71,10 @@ export class WatchedPage {
       permissions: ['clipboard-read', 'clipboard-write', 'microphone'],
       ...(isPhone && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
     });
+    context.setDefaultTimeout(patience);
     const watched = new WatchedPage(await context.newPage(), expectedFaults);
     await watched.watch();
+    await prepare?.(watched.page);
     await watched.page.goto(address, { waitUntil: 'networkidle' });
     return watched;
   }
@@ -73,9 +94,7 @@ export class WatchedPage {
   /** Closes the page. Fails where it had faults that were not expected. */
   async close(): Promise<void> {
     await this.page.context().close();
-    expect(this.faults.filter((fault) => !this.expectedFaults.some((known) => known.test(fault)))).toEqual(
-      [],
-    );
+    expect(this.unexpectedFaults).toEqual([]);
   }
 
   private async watch(): Promise<void> {
@@ -98,9 +117,10 @@ export class WatchedPage {
 export class TestBrowser {
   private constructor(private readonly browser: Browser) {}
 
-  static async start(): Promise<TestBrowser> {
+  /** @param more further flags of its command line */
+  static async start(...more: readonly string[]): Promise<TestBrowser> {
     const unpacked = await unpackedChromium();
-    return new TestBrowser(await chromium.launch({ ...unpacked, args: flags, headless: true }));
+    return new TestBrowser(await chromium.launch({ ...unpacked, args: [...flags, ...more], headless: true }));
   }
 
   /** Opens an address as somebody new would: nothing kept, nothing cached. Waits until it has loaded. */

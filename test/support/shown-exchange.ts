@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** An exchange as the wire view shows it. */
+export interface ShownExchange {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of JSON the text as sent; of a form its fields in words. */
+  readonly body: string;
+  readonly answerHeaders: Readonly<Record<string, string>>;
+  /** Of an answer that is no stream. */
+  readonly answer?: string;
+  readonly events: readonly { readonly name: string; readonly data: string }[];
+}
+
+/** Of an event's data, what the list shows before it is opened. */
+const line = 300;
+
+/** Reads the exchange on show in the wire view, which is opened for it. */
+export async function readWire(page: Page): Promise<ShownExchange> {
+  const view = page.getByRole('region', { name: 'Wire', exact: true });
+  if ((await view.count()) === 0) await page.getByRole('button', { name: 'Wire', exact: true }).click();
+  // So tall that all events of a short answer are on the page.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 6000 });
+  const [method = '', url = ''] = (await view.locator('p.font-mono').innerText()).split(/\s+/);
+  const request = await sectionOf(view, 'Request');
+  const response = await sectionOf(view, 'Response');
+  const shown = {
+    method,
+    url,
+    headers: await headersOf(request),
+    body: await bodyOf(request, 'As sent'),
+    answerHeaders: await headersOf(response),
+    ...((await response.locator('pre').count()) > 0 && { answer: await bodyOf(response, 'As it came') }),
+    events: await eventsOf(view),
+  };
+  if (size !== null) await page.setViewportSize(size);
+  return shown;
+}
+
+/** What belongs to a heading that unfolds it. */
+async function sectionOf(view: Locator, title: string): Promise<Locator> {
+  const heading = view.getByRole('button', { name: new RegExp(`^${title}`) });
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  return heading.locator('..');
+}
+
+async function headersOf(section: Locator): Promise<Readonly<Record<string, string>>> {
+  const details = section.locator('details');
+  await details.locator('summary').click();
+  const names = await details.locator('dt').allInnerTexts();
+  const values = await details.locator('dd').allTextContents();
+  return Object.fromEntries(names.map((name, index) => [name.replace(/:\s*$/, ''), values[index] ?? '']));
+}
+
+/** Exactly as it crossed the wire, rather than laid out. */
+async function bodyOf(place: Locator, view: 'As sent' | 'As it came'): Promise<string> {
+  const form = place.locator('dl.rounded');
+  if ((await form.count()) > 0) return form.innerText();
+  const choice = place.getByRole('radio', { name: view });
+  if ((await choice.count()) > 0) await choice.click();
+  const text = place.locator('pre');
+  return (await text.count()) === 0 ? '' : ((await text.textContent()) ?? '');
+}
+
+async function eventsOf(view: Locator): Promise<ShownExchange['events']> {
+  const heading = view.getByRole('heading', { name: /^Events/ });
+  if ((await heading.count()) === 0) return [];
+  const count = Number(/[\d,]+/.exec(await heading.innerText())?.[0].replace(',', ''));
+  await view
+    .locator('li[data-index]')
+    .nth(count - 1)
+    .waitFor();
+  const events: { name: string; data: string }[] = [];
+  for (let index = 0; index < count; index++) {
+    const row = view.locator(`li[data-index="${index}"]`);
+    const [, name = '', data = ''] = await row.locator('button').first().locator('span').allTextContents();
+    events.push({ name, data: data.length < line ? data : await wholeData(row) });
+  }
+  return events;
+}
+
+async function wholeData(row: Locator): Promise<string> {
+  const button = row.locator('button').first();
+  await button.click();
+  const data = await bodyOf(row, 'As it came');
+  await button.click();
+  return data;
+}
