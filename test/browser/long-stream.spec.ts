@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
+import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { TestBrowser } from '../support/browser.js';
+import { importConversation } from '../support/conversation-file.js';
+import type { Said } from '../support/conversation-file.js';
+import { startGateway } from '../support/gateway.js';
+import type { TestGateway } from '../support/gateway.js';
+import { mainThreadWork } from '../support/main-thread.js';
+import { Playground } from '../support/playground.js';
+
+jest.setTimeout(90_000);
+
+/** Milliseconds that a frame may take. */
+const longestFrame = 50;
+const chunks = 2000;
+
+/** What models write: paragraphs, lists, code. */
+const answer = `A paragraph with **strong words** and \`code\`.
+
+- one
+- two
+
+\`\`\`ts
+const answer = 42;
+\`\`\``;
+
+const said: readonly Said[] = Array.from({ length: 200 }, (_, index) =>
+  index % 2 === 0 ? { role: 'user', text: `Question ${index}` } : { role: 'assistant', text: answer },
+);
+
+let mock: MockUpstream;
+let gateway: TestGateway;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  mock = await startMockUpstream({ models: [`lorem-${chunks}-1ms`] });
+  [gateway, browser] = await Promise.all([
+    startGateway({ providers: { mock: { type: 'openai-compatible', baseUrl: mock.baseUrl, apiKey: 'sk' } } }),
+    TestBrowser.start(),
+  ]);
+}, 60_000);
+
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+  await mock.close();
+});
+
+/** Once the gateway has sent so many answers to their ends. */
+async function answersSent(count: number): Promise<void> {
+  while (gateway.logLines.filter((line) => line.includes('"path":"/v1/chat/completions"')).length < count)
+    await new Promise((done) => setTimeout(done, 50));
+}
+
+describe(`${chunks} chunks streamed into a conversation of ${said.length} messages`, () => {
+  it.each([
+    ['with the wire view closed', false],
+    ['with the wire view open', true],
+  ])(`take no frame over ${longestFrame} ms, %s`, async (_name, wire) => {
+    const playground = await Playground.open(browser, gateway.url, { token: gateway.token });
+    const { page } = playground;
+    await importConversation(playground, said);
+    await playground.choose(`lorem-${chunks}-1ms`);
+    if (wire) await page.getByRole('button', { name: 'Wire', exact: true }).click();
+    await playground.message.fill('Go on');
+    await page.waitForTimeout(500);
+    // A look at the page would be work of its thread: it is left alone until the answer has gone through.
+    const work = await mainThreadWork(page, async () => {
+      await page.keyboard.press('Enter');
+      await answersSent(wire ? 2 : 1);
+      await page.waitForTimeout(1000);
+    });
+    const streamed = await playground.answered();
+    expect((await streamed.innerText()).split(/\s+/).length).toBeGreaterThan(chunks);
+    expect(work.tasks).toBeGreaterThan(100);
+    expect(work.longest).toBeLessThan(longestFrame);
+    await playground.close();
+  });
+});
+
+describe('the measurement', () => {
+  it('sees a frame that takes too long', async () => {
+    const playground = await Playground.open(browser, gateway.url);
+    const work = await mainThreadWork(playground.page, async () => {
+      await playground.page.evaluate(`new Promise((done) => requestAnimationFrame(() => {
+        for (const start = performance.now(); performance.now() - start < 400;);
+        done();
+      }))`);
+    });
+    expect(work.longest).toBeGreaterThan(longestFrame);
+    await playground.close();
+  });
+});
