@@ -10,7 +10,7 @@ export interface Framing {
 
 /** Writes the frames of one stream. */
 export interface FrameWriter {
-  push(event: WireEvent): string;
+  push(event: WireEvent): string | Buffer;
   /** What closes a stream that ends in good order; may be empty. */
   end(): string;
 }

@@ -1,3 +1,4 @@
+import { createAmazonBedrockVendor } from './amazon-bedrock/amazon-bedrock-vendor.js';
 import { createAnthropicVendor } from './anthropic/anthropic-vendor.js';
 import { createAzureOpenAiVendor } from './azure-openai/azure-openai-vendor.js';
 import { createCohereVendor } from './cohere/cohere-vendor.js';
@@ -21,6 +22,7 @@ export function createVendors(): Vendors {
   return [
     createAzureOpenAiVendor(),
     createGoogleVertexVendor(),
+    createAmazonBedrockVendor(),
     createAnthropicVendor(),
     createGoogleVendor(),
     createCohereVendor(),
