@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { registerSecret } from '../observability/secret-scrubber.js';
+import { AmazonBedrockModule } from './amazon-bedrock/amazon-bedrock.module.js';
 import { AnthropicModule } from './anthropic/anthropic.module.js';
 import { AzureOpenAiModule } from './azure-openai/azure-openai.module.js';
 import { CohereModule } from './cohere/cohere.module.js';
@@ -25,6 +26,7 @@ import { TransportModule } from './transport/transport.module.js';
     DiscoveryModule,
     TransportModule,
     LocalModelsModule.register({ inject: [GATEWAY_CONFIGURATION], useFactory: localModelsOptions }),
+    AmazonBedrockModule,
     AnthropicModule,
     AzureOpenAiModule,
     CohereModule,
