@@ -4,6 +4,7 @@ import type { JsonValue } from '#libs/json';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { toGatewayError } from '../to-gateway-error.js';
 import { collectStart } from './collect-body.js';
+import { datesAsSeconds } from './retry-after.js';
 
 /** More of a refusal is not read. */
 const readAtMost = 256 * 1024;
@@ -42,7 +43,11 @@ export async function readRefusal(
   const start = await collectStart(reply.body, readAtMost);
   if (!start.whole) throwUnlessUpstreams(start.fault);
   const raw = [...secrets, ...(apiKey === undefined ? [] : [apiKey])].reduce(withoutSecret, start.bytes);
-  const error = codec.decodeError({ status: reply.status, body: parsed(raw), headers: reply.headers });
+  const error = codec.decodeError({
+    status: reply.status,
+    body: parsed(raw),
+    headers: datesAsSeconds(reply.headers),
+  });
   return new UpstreamRefusal(error, reply, raw);
 }
 

@@ -79,6 +79,16 @@ describe('CandidateBreaker', () => {
     expect(breaker.pass()).toBe('probe');
   });
 
+  it('does not wait for a probe for ever', () => {
+    const time = { now: 1 };
+    const { breaker, calls } = breakerAt(time);
+    calls(5, false);
+    time.now = 1002;
+    expect(breaker.pass()).toBe('probe');
+    time.now += 31 * 60_000;
+    expect(breaker.readyAt).toBe(0);
+  });
+
   it('is not closed by a call from before it opened, but by one that was forced', () => {
     const { breaker, calls, call } = breakerAt({ now: 1 });
     const early = breaker.pass();

@@ -3,6 +3,8 @@ import type { RoutingConfiguration } from '../../config/gateway-configuration.js
 
 /** Pauses double up to so many times the first one. */
 const longestPause = 16;
+/** Milliseconds after which a probe is not waited for any more: no call takes so long. */
+const longestProbe = 30 * 60_000;
 
 export type BreakerSettings = Pick<
   RoutingConfiguration,
@@ -20,7 +22,8 @@ export class CandidateBreaker {
   private readonly sample: SamplingBreaker | undefined;
   private openUntil: number | undefined;
   private pauses = 0;
-  private probing = false;
+  /** When the probe that is under way began. */
+  private probedAt: number | undefined;
 
   constructor(
     private readonly settings: BreakerSettings,
@@ -47,20 +50,21 @@ export class CandidateBreaker {
     if (this.openUntil === undefined) return 0;
     const now = this.now();
     if (now < this.openUntil) return this.openUntil;
-    return this.probing ? now + this.settings.breakerPause : 0;
+    const isProbed = this.probedAt !== undefined && now - this.probedAt < longestProbe;
+    return isProbed ? now + this.settings.breakerPause : 0;
   }
 
   /** Lets a call through. A half-open circuit counts it as its probe. */
   pass(): Passage {
     if (this.openUntil === undefined) return 'usual';
     if (this.readyAt > 0) return 'forced';
-    this.probing = true;
+    this.probedAt = this.now();
     return 'probe';
   }
 
   /** @param isFine undefined where the call says nothing of the candidate */
   settle(passage: Passage, isFine: boolean | undefined): void {
-    if (passage === 'probe') this.probing = false;
+    if (passage === 'probe') this.probedAt = undefined;
     if (this.sample === undefined || isFine === undefined) return;
     if (this.openUntil === undefined) this.settleClosed(this.sample, isFine);
     // A call from before it opened tells nothing new.
