@@ -59,11 +59,19 @@ export class ResponseWriter implements AnswerSink {
   /** Settles the head, unless a heartbeat has sent one already. It leaves with the first bytes, or by `flush`. */
   begin({ status, headers }: Pick<ReplyHead, 'status' | 'headers'>): void {
     if (this.committed) return;
+    this.commit({ status, headers }, routeHeaders(recordOf(this.response)));
+  }
+
+  /** @param more what is known of who answers */
+  private commit(
+    { status, headers }: Pick<ReplyHead, 'status' | 'headers'>,
+    more: Readonly<Record<string, string>>,
+  ): void {
     if (isEventStream(headers)) this.active = this.form;
     this.response.writeHead(status, {
       ...headers,
       ...this.active?.headers,
-      ...routeHeaders(recordOf(this.response)),
+      ...more,
     });
   }
 
@@ -122,7 +130,8 @@ export class ResponseWriter implements AnswerSink {
 
   private readonly onSilence = (): void => {
     if (this.response.destroyed || this.response.writableEnded) return;
-    this.begin({ status: 200, headers: eventStreamHeaders });
+    // Who will answer is not known yet.
+    if (!this.committed) this.commit({ status: 200, headers: eventStreamHeaders }, {});
     // A client that has not read yet what was sent hears no silence.
     if (this.mayInterrupt() && !this.response.writableNeedDrain) {
       this.response.write(this.active?.heartbeat ?? heartbeat);

@@ -152,6 +152,7 @@ describe.each(lanes)('candidates through the %s lane', (_lane, lane) => {
     const { message, text } = await answer(true);
     expect(message.statusCode).toBe(200);
     expect(text).toMatch(/^: heartbeat[^]*here[^]*\[DONE\]\s*$/);
+    expect(message.headers).not.toHaveProperty('x-gateway-provider');
   });
 
   it('goes to nobody once part of an answer was sent', async () => {
