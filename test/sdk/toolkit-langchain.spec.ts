@@ -80,7 +80,7 @@ async function runTools(model: BaseChatModel): Promise<{ readonly turns: number;
 
 /** LangChain gives each result of a Gemini call a turn of its own. Relayed, that is refused by the vendor itself. */
 const refusesParallel = (client: string, upstream: string): boolean =>
-  client === 'google-genai' && upstream === 'google';
+  client === 'google-genai' && ['google', 'vertex'].includes(upstream);
 
 describe.each(cells)('LangChain, %s to %s', (client, upstream, connect) => {
   it('invokes, with usage', async () => {
