@@ -66,11 +66,15 @@ afterAll(async () => {
 class Walk {
   readonly found: string[] = [];
 
-  constructor(readonly playground: Playground) {}
+  /** @param isDark then all else is as it is in the light, and only colours are looked at */
+  constructor(
+    readonly playground: Playground,
+    private readonly isDark: boolean,
+  ) {}
 
   readonly look = async (at: string): Promise<void> => {
     await this.playground.page.waitForTimeout(50);
-    const faults = await this.playground.watched.seriousFaults();
+    const faults = await this.playground.watched.seriousFaults(this.isDark ? ['color-contrast'] : undefined);
     this.found.push(...faults.map((fault) => `${at}: ${fault}`));
   };
 
@@ -101,6 +105,7 @@ const views = [
 
 describe.each(views)('%s', (_name, view) => {
   const isPhone = view.width < 500;
+  const isDark = 'dark' in view;
 
   it('everybody can use the conversation, and what opens over it', async () => {
     const playground = await Playground.open(browser, gateway.url, {
@@ -110,7 +115,7 @@ describe.each(views)('%s', (_name, view) => {
       expectedFaults: [/status of 503/],
     });
     const { page } = playground;
-    const walk = new Walk(playground);
+    const walk = new Walk(playground, isDark);
     const answer = await playground.say('Show me everything');
     await answer.getByRole('button', { name: /^Thought/ }).click();
     await answer.locator('.katex').waitFor();
@@ -163,7 +168,7 @@ describe.each(views)('%s', (_name, view) => {
 
   it('everybody can use the other tabs', async () => {
     const playground = await Playground.open(browser, gateway.url, { ...view, token: gateway.token });
-    const walk = new Walk(playground);
+    const walk = new Walk(playground, isDark);
     for (const tab of tabs) {
       await playground.page.getByRole('tab', { name: tab }).click();
       await playground.page.getByRole('tabpanel', { name: tab }).getByRole('button').first().waitFor();

@@ -103,7 +103,7 @@ async function openIn(format: string, model: string): Promise<Playground> {
 }
 
 describe.each(formats)('%s', (format, path) => {
-  it('is spoken with the mock and the embedded model, and shown as it crossed the wire', async () => {
+  it('is spoken with the mock and the embedded model, streamed and whole, and shown as it crossed the wire', async () => {
     const playground = await openIn(format, 'echo');
     const { page } = playground;
     const answer = await playground.say('Schöne Grüße 👋 "\\ \u2028 <b>');
@@ -121,23 +121,20 @@ describe.each(formats)('%s', (format, path) => {
     const computed = await readWire(page);
     expect(computed.body).toMatch(/[tT]okens"\s*:\s*8/);
     expectAsCrossed(computed, await lastCrossed(path));
-    await playground.close();
-  });
 
-  it('is spoken without a stream', async () => {
-    const playground = await openIn(format, 'echo');
-    await playground.page.getByRole('switch', { name: 'Stream' }).click();
-    const answer = await playground.say('All at once');
-    expect(await answer.innerText()).toContain('All at once');
-    const shown = await readWire(playground.page);
-    expect(shown.answer).toContain('All at once');
-    expectAsCrossed(shown, await lastCrossed(format === 'generate-content' ? /:generateContent/ : path));
+    await playground.beginAnew();
+    await playground.choose('echo');
+    await page.getByRole('switch', { name: 'Stream' }).click();
+    await playground.say('All at once');
+    const whole = await readWire(page);
+    expect(whole.answer).toContain('All at once');
+    expectAsCrossed(whole, await lastCrossed(format === 'generate-content' ? /:generateContent/ : path));
     await playground.close();
   });
 });
 
 describe.each(formats.slice(0, 4))('%s', (format, path) => {
-  it('carries a tool call and its result', async () => {
+  it('carries a tool call and its result, thoughts, an output schema and a picture', async () => {
     const playground = await openIn(format, 'tool-call');
     const { page } = playground;
     await playground.unfold(/^Tools/);
@@ -151,12 +148,10 @@ describe.each(formats.slice(0, 4))('%s', (format, path) => {
     await playground.answers.nth(1).waitFor();
     expect(await (await playground.answered()).innerText()).toContain('clear as glass');
     expectAsCrossed(await readWire(page), await lastCrossed(path));
-    await playground.close();
-  });
+    await page.getByRole('button', { name: 'Remove get_weather' }).click();
 
-  it('carries thoughts, an output schema and a picture', async () => {
-    const playground = await openIn(format, 'reasoning');
-    const { page } = playground;
+    await playground.beginAnew();
+    await playground.choose('reasoning');
     await page.getByRole('checkbox', { name: 'Reasoning' }).click();
     const thought = await playground.say('Think.');
     const fold = thought.getByRole('button', { name: /^Thought/ });

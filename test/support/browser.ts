@@ -82,10 +82,12 @@ export class WatchedPage {
   /**
    * What axe finds of serious and critical faults, in words: none, where all is well. Its source is evaluated by the
    * debugger, which no security policy binds.
+   * @param rules names of axe's rules, such as `color-contrast`; default all
    */
-  async seriousFaults(): Promise<readonly string[]> {
-    await this.page.evaluate(axeSource);
-    const { violations } = await this.page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+  async seriousFaults(rules?: readonly string[]): Promise<readonly string[]> {
+    await this.page.evaluate(`globalThis.axe === undefined && (() => {${axeSource}})()`);
+    const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
+    const { violations } = await this.page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html}`).join('\n')}`);
