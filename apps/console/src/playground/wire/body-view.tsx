@@ -10,7 +10,7 @@ const HighlightedCode = lazy(async () => ({
 }));
 
 /** Longer ones are not coloured; still longer ones come in pieces. */
-const longest = { coloured: 30_000, whole: 200_000 };
+const longest = { coloured: 8_000, whole: 200_000 };
 
 interface BodyViewProps {
   readonly text: string;
