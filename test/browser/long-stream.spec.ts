@@ -11,8 +11,8 @@ import { Playground } from '../support/playground.js';
 
 jest.setTimeout(90_000);
 
-/** Milliseconds that a frame may take. */
-const longestFrame = 50;
+/** Milliseconds that a frame may take. With the wire view open the request, all of it, is laid out when it is sent. */
+const longestFrame = { closed: 50, open: 150 };
 const chunks = 2000;
 
 /** What models write: paragraphs, lists, code. */
@@ -34,7 +34,7 @@ let gateway: TestGateway;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  mock = await startMockUpstream({ models: [`lorem-${chunks}-1ms`] });
+  mock = await startMockUpstream({ models: ['lorem-5', `lorem-${chunks}-1ms`] });
   [gateway, browser] = await Promise.all([
     startGateway({ providers: { mock: { type: 'openai-compatible', baseUrl: mock.baseUrl, apiKey: 'sk' } } }),
     TestBrowser.start(),
@@ -47,34 +47,36 @@ afterAll(async () => {
   await mock.close();
 });
 
-/** Once the gateway has sent so many answers to their ends. */
-async function answersSent(count: number): Promise<void> {
-  while (gateway.logLines.filter((line) => line.includes('"path":"/v1/chat/completions"')).length < count)
-    await new Promise((done) => setTimeout(done, 50));
-}
+/** How many answers the gateway has sent to their ends. */
+const answersSent = (): number =>
+  gateway.logLines.filter((line) => line.includes('"path":"/v1/chat/completions"')).length;
 
 describe(`${chunks} chunks streamed into a conversation of ${said.length} messages`, () => {
   it.each([
-    ['with the wire view closed', false],
-    ['with the wire view open', true],
-  ])(`take no frame over ${longestFrame} ms, %s`, async (_name, wire) => {
+    [longestFrame.closed, 'closed'],
+    [longestFrame.open, 'open'],
+  ])('take no frame over %d ms with the wire view %s', async (longest, wire) => {
     const playground = await Playground.open(browser, gateway.url, { token: gateway.token });
     const { page } = playground;
     await importConversation(playground, said);
+    await playground.choose('lorem-5');
+    // What is loaded and compiled when it is first needed is not what is measured.
+    await playground.say('Begin');
+    if (wire === 'open') await page.getByRole('button', { name: 'Wire', exact: true }).click();
     await playground.choose(`lorem-${chunks}-1ms`);
-    if (wire) await page.getByRole('button', { name: 'Wire', exact: true }).click();
     await playground.message.fill('Go on');
     await page.waitForTimeout(500);
     // A look at the page would be work of its thread: it is left alone until the answer has gone through.
     const work = await mainThreadWork(page, async () => {
+      const before = answersSent();
       await page.keyboard.press('Enter');
-      await answersSent(wire ? 2 : 1);
+      while (answersSent() === before) await page.waitForTimeout(50);
       await page.waitForTimeout(1000);
     });
     const streamed = await playground.answered();
     expect((await streamed.innerText()).split(/\s+/).length).toBeGreaterThan(chunks);
     expect(work.tasks).toBeGreaterThan(100);
-    expect(work.longest).toBeLessThan(longestFrame);
+    expect(work.longest).toBeLessThan(longest);
     await playground.close();
   });
 });
@@ -88,7 +90,7 @@ describe('the measurement', () => {
         done();
       }))`);
     });
-    expect(work.longest).toBeGreaterThan(longestFrame);
+    expect(work.longest).toBeGreaterThan(longestFrame.open);
     await playground.close();
   });
 });
