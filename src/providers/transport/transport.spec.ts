@@ -147,9 +147,9 @@ describe('a call', () => {
       };
       more();
     });
-    const reply = await transport().send(call(base, { deadlines: { idle: 400 } }));
+    const reply = await transport().send(call(base, { deadlines: { idle: 1_500 } }));
     // Longer than the idle deadline: the upstream is not at fault for a slow reader.
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(written).toBeLessThan(size);
     expect((await buffer(reply.body)).length).toBe(size);
   });
