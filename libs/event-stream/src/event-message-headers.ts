@@ -10,7 +10,8 @@ const lastKind = 9;
  * @throws EventMessageError where they do not end where they should
  */
 export function readHeaders(bytes: Buffer): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = {};
+  // Without a prototype: the sender chooses the names.
+  const headers = Object.create(null) as Record<string, string>;
   let position = 0;
   const take = (length: number): number => {
     const start = position;

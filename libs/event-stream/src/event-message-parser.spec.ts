@@ -127,6 +127,15 @@ describe('EventMessageParser', () => {
     );
   });
 
+  it('takes any name for a header', () => {
+    const written = formatEventMessage({ ['__proto__']: 'a', constructor: 'b' }, Buffer.from(''));
+    const [message] = new EventMessageParser().push(written);
+    expect(Object.entries(message?.headers ?? {})).toEqual([
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]);
+  });
+
   it('gives back what was written, however it is cut; junk throws nothing but its own error', () => {
     const message = fc.record({
       headers: fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), fc.string({ maxLength: 40 })),
