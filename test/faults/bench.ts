@@ -10,10 +10,10 @@ import { providersAt } from './providers.js';
 /** Short, so that the suite is. */
 export const deadlines = {
   connect: '2s',
-  firstByte: '1200ms',
-  firstToken: '1200ms',
-  idle: '1800ms',
-  total: '4s',
+  firstByte: '3s',
+  firstToken: '3s',
+  idle: '3500ms',
+  total: '5s',
 } as const;
 
 /** What the log says of a request. */

@@ -20,7 +20,7 @@ const answers = { json: 'answer', stream: 'answer' } as const;
 
 const soon = 1000;
 /** One deadline of the suite. */
-const late = 2500;
+const late = 4000;
 
 const mock = (
   name: string,
