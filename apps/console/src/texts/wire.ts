@@ -17,6 +17,7 @@ export const wireTexts = {
   pretty: 'Pretty',
   raw: 'As sent',
   rawReceived: 'As it came',
+  showAll: (size: string) => `Show all ${size}`,
   view: 'View of the body',
   masked: 'The token is masked here, and never copied.',
   file: (name: string, type: string, size: string) => `${name} (${type === '' ? 'no type' : type}, ${size})`,

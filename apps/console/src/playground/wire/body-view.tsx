@@ -1,16 +1,20 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { Segmented } from '../../components/segmented.js';
 import { LongText } from '../../markdown/long-text.js';
 import { wireTexts } from '../../texts/wire.js';
+import { sizeWords } from '../composer/attachment.js';
 import { prettyJson } from '../log/pretty-json.js';
 
 const HighlightedCode = lazy(async () => ({
   default: (await import('../../markdown/highlighted-code.js')).HighlightedCode,
 }));
 
-/** Longer ones are not coloured; still longer ones come in pieces. */
-const longest = { coloured: 8_000, whole: 200_000 };
+/** Characters: longer bodies are shown from their beginning until all of it is asked for, and are not coloured. */
+const longest = 8_000;
+/** Still longer ones come in pieces: laying them out would hold up the page. */
+const veryLong = 200_000;
 
 interface BodyViewProps {
   readonly text: string;
@@ -21,7 +25,9 @@ interface BodyViewProps {
 export const BodyView = ({ text, sent = false }: BodyViewProps) => {
   const [view, setView] = useState<'pretty' | 'raw'>('pretty');
   const pretty = useMemo(() => prettyJson(text), [text]);
+  const [all, setAll] = useState(false);
   const shown = view === 'pretty' ? (pretty ?? text) : text;
+  const isLong = shown.length > longest;
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
@@ -40,7 +46,7 @@ export const BodyView = ({ text, sent = false }: BodyViewProps) => {
         )}
         <CopyButton compact look="quiet" size="small" text={text} name={wireTexts.copy.body} />
       </div>
-      {shown.length > longest.whole ? (
+      {shown.length > veryLong ? (
         <LongText text={shown} />
       ) : (
         <pre
@@ -48,9 +54,23 @@ export const BodyView = ({ text, sent = false }: BodyViewProps) => {
           className="max-h-96 overflow-auto rounded border border-neutral-6 bg-neutral-2 p-2 text-12 wrap-anywhere whitespace-pre-wrap"
         >
           <code>
-            <Json text={shown} coloured={pretty !== undefined && shown.length <= longest.coloured} />
+            <Json
+              text={isLong && !all ? shown.slice(0, longest) : shown}
+              coloured={pretty !== undefined && !isLong}
+            />
           </code>
         </pre>
+      )}
+      {isLong && !all && shown.length <= veryLong && (
+        <Button
+          size="small"
+          className="mt-2"
+          onClick={() => {
+            setAll(true);
+          }}
+        >
+          {wireTexts.showAll(sizeWords(shown.length))}
+        </Button>
       )}
     </div>
   );
