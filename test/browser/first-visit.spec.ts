@@ -148,6 +148,8 @@ describe('a first visit', () => {
     ['at a desk with the mouse', { width: 1280 }, byMouse],
     ['at a desk with the keyboard alone', { width: 1280 }, byKeyboard],
     ['on a phone with a finger', { width: 390 }, byTouch],
+    ['in a narrow window with the mouse', { width: 390 }, byMouse],
+    ['in a narrow window with the keyboard alone', { width: 390 }, byKeyboard],
   ])('leads to a streamed answer %s', async (_name, view, handOf) => {
     const playground = await firstVisit(gateway.url, view, 'lorem-20-20ms', handOf);
     expect((await lengthsOf(playground)).length).toBeGreaterThan(3);

@@ -6,9 +6,9 @@ import { TestBrowser } from '../support/browser.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { Playground } from '../support/playground.js';
-import { eventsOf, startRecordingProxy } from '../support/recording-proxy.js';
-import type { CrossedExchange, RecordingProxy } from '../support/recording-proxy.js';
-import { readWire } from '../support/shown-exchange.js';
+import { startRecordingProxy } from '../support/recording-proxy.js';
+import type { RecordingProxy } from '../support/recording-proxy.js';
+import { expectAsCrossed, readWire } from '../support/shown-exchange.js';
 import type { ShownExchange } from '../support/shown-exchange.js';
 import { placeWeights } from '../support/weights.js';
 
@@ -49,43 +49,9 @@ afterAll(async () => {
   await mock.close();
 });
 
-/** The last exchange that sent something, once it is over. */
-async function lastCrossed(path: RegExp): Promise<CrossedExchange> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = proxy.exchanges.findLast((exchange) => exchange.method === 'POST');
-    if (found !== undefined && path.test(found.path)) return found;
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  throw new Error(`Nothing crossed the wire to ${String(path)}.`);
-}
-
-const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
-/** What the page says of a header, where it hides a part of it. */
-const unmasked = (shown: string): unknown =>
-  shown.includes('…')
-    ? expect.stringMatching(new RegExp(`^${shown.split('…').map(literally).join('.+')}$`))
-    : shown;
-
-/** The wire view tells nothing but the truth, and all of it. */
-function expectAsCrossed(shown: ShownExchange, crossed: CrossedExchange): void {
-  expect(shown.method).toBe(crossed.method);
-  expect(shown.url).toBe(proxy.url + crossed.path);
-  expect(Object.keys(shown.headers)).toContain('content-type');
-  for (const [name, value] of Object.entries(shown.headers))
-    expect([name, crossed.headers[name]]).toEqual([name, unmasked(value)]);
-  expect(Object.values(shown.headers).join(' ')).not.toContain(gateway.token);
-  expect(shown.body).toBe(crossed.body.toString());
-  expect(shown.answerHeaders['content-type']).toBe(crossed.answerHeaders['content-type']);
-  for (const [name, value] of Object.entries(shown.answerHeaders))
-    expect([name, crossed.answerHeaders[name]]).toEqual([name, value]);
-  if (shown.answer !== undefined) expect(shown.answer).toBe(crossed.answer.toString());
-  else
-    expect(shown.events).toEqual(
-      eventsOf(crossed.answer).map(({ name = 'message', data, comment }) =>
-        comment === undefined ? { name, data } : { name: 'comment', data: comment },
-      ),
-    );
+/** The wire view shows the exchange that went last to this path, as it crossed. */
+async function expectShown(shown: ShownExchange, path: RegExp): Promise<void> {
+  expectAsCrossed(shown, await proxy.last(path), { origin: proxy.url, token: gateway.token });
 }
 
 const formats = [
@@ -110,7 +76,7 @@ describe.each(formats)('%s', (format, path) => {
     expect(await answer.innerText()).toContain('Grüße 👋');
     const echoed = await readWire(page);
     expect(echoed.events.length).toBeGreaterThan(3);
-    expectAsCrossed(echoed, await lastCrossed(path));
+    await expectShown(echoed, path);
 
     await playground.beginAnew();
     await page.getByRole('checkbox', { name: 'Max tokens' }).click();
@@ -120,7 +86,7 @@ describe.each(formats)('%s', (format, path) => {
     expect(await said.innerText()).toMatch(/[a-z]{3,}/i);
     const computed = await readWire(page);
     expect(computed.body).toMatch(/[tT]okens"\s*:\s*8/);
-    expectAsCrossed(computed, await lastCrossed(path));
+    await expectShown(computed, path);
 
     await playground.beginAnew();
     await playground.choose('echo');
@@ -128,7 +94,7 @@ describe.each(formats)('%s', (format, path) => {
     await playground.say('All at once');
     const whole = await readWire(page);
     expect(whole.answer).toContain('All at once');
-    expectAsCrossed(whole, await lastCrossed(format === 'generate-content' ? /:generateContent/ : path));
+    await expectShown(whole, format === 'generate-content' ? /:generateContent/ : path);
     await playground.close();
   });
 });
@@ -147,7 +113,7 @@ describe.each(formats.slice(0, 4))('%s', (format, path) => {
     await playground.log.getByRole('button', { name: 'Send result' }).click();
     await playground.answers.nth(1).waitFor();
     expect(await (await playground.answered()).innerText()).toContain('clear as glass');
-    expectAsCrossed(await readWire(page), await lastCrossed(path));
+    await expectShown(await readWire(page), path);
     await page.getByRole('button', { name: 'Remove get_weather' }).click();
 
     await playground.beginAnew();
@@ -165,7 +131,7 @@ describe.each(formats.slice(0, 4))('%s', (format, path) => {
     await playground.unfold(/^Output schema/);
     await page.getByRole('switch', { name: 'Ask for this shape' }).click();
     expect(await (await playground.say('A film')).innerText()).toMatch(/"title".*"year".*"genres"/s);
-    expect((await lastCrossed(path)).body.toString()).toContain('genres');
+    expect((await proxy.last(path)).body.toString()).toContain('genres');
     await page.getByRole('switch', { name: 'Ask for this shape' }).click();
 
     await playground.beginAnew();
@@ -175,7 +141,7 @@ describe.each(formats.slice(0, 4))('%s', (format, path) => {
     await (await choosing).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: picture });
     await page.getByRole('list', { name: 'Attached files' }).getByText('dot.png').waitFor();
     expect(await (await playground.say('What is this?')).innerText()).toMatch(/png/);
-    expectAsCrossed(await readWire(page), await lastCrossed(path));
+    await expectShown(await readWire(page), path);
     await playground.close();
   });
 });

@@ -8,6 +8,9 @@ import { TestBrowser } from '../support/browser.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { Playground } from '../support/playground.js';
+import { startRecordingProxy } from '../support/recording-proxy.js';
+import type { RecordingProxy } from '../support/recording-proxy.js';
+import { expectAsCrossed, expectMessagesAsCrossed, readWire } from '../support/shown-exchange.js';
 import { placeWeights } from '../support/weights.js';
 
 // The embedded models compute on the same cores: a busy machine makes them slow, not wrong.
@@ -16,6 +19,7 @@ const patience = { timeout: 120_000 };
 const sentence = 'The rain had stopped by noon.';
 
 let gateway: TestGateway;
+let proxy: RecordingProxy;
 let browser: TestBrowser;
 let folder: string;
 /** The sentence as somebody says it, with quiet around it: a file, and what the microphone hears over and over. */
@@ -26,6 +30,7 @@ beforeAll(async () => {
     for (const name of ['tinyllama', 'minilm', 'scene-composer', 'flite', 'piper', 'moonshine-tiny'])
       await placeWeights(join(home, 'data'), name);
   });
+  proxy = await startRecordingProxy(gateway.url);
   folder = await mkdtemp(join(tmpdir(), 'model-gateway-browser-'));
   recording = join(folder, 'rain.wav');
   await writeFile(recording, await spoken(sentence));
@@ -34,6 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
+  proxy.close();
   await gateway.close();
   await rm(folder, { recursive: true });
 });
@@ -51,7 +57,7 @@ async function spoken(input: string): Promise<Buffer> {
 }
 
 const openTab = async (tab: string, model: string): Promise<Playground> => {
-  const playground = await Playground.open(browser, gateway.url, { token: gateway.token, tab, model });
+  const playground = await Playground.open(browser, proxy.url, { token: gateway.token, tab, model });
   expect(await playground.page.getByRole('tab', { selected: true }).innerText()).toMatch(
     new RegExp(tab, 'i'),
   );
@@ -59,6 +65,12 @@ const openTab = async (tab: string, model: string): Promise<Playground> => {
 };
 const press = (playground: Playground, name: string): Promise<void> =>
   playground.page.getByRole('button', { name, exact: true }).click();
+
+/** The wire view shows the tab's last exchange as it crossed. */
+async function expectShown({ page }: Playground, path: RegExp): Promise<void> {
+  const shown = await readWire(page);
+  expectAsCrossed(shown, await proxy.last(path), { origin: proxy.url, token: gateway.token });
+}
 
 /** Numbers in the cells of a row. */
 const cellsOf = async (row: Locator): Promise<readonly number[]> =>
@@ -75,6 +87,7 @@ describe('the tab', () => {
     expect(kitten[1]).toBe(1);
     expect(cat[1]).toBeGreaterThan((cat[2] ?? 1) + 0.2);
     expect(cat[1]).toBe(kitten[0]);
+    await expectShown(playground, /^\/v1\/embeddings$/);
     await playground.close();
   });
 
@@ -86,6 +99,7 @@ describe('the tab', () => {
     expect(await ranking.count()).toBe(4);
     expect(await ranking.first().innerText()).toContain('Forgot password');
     expect(await ranking.first().innerText()).toContain('up 1 place');
+    await expectShown(playground, /^\/v1\/rerank$/);
     await playground.close();
   });
 
@@ -102,6 +116,7 @@ describe('the tab', () => {
       .first()
       .getAttribute('src');
 
+    await expectShown(playground, /^\/v1\/images\/generations$/);
     await press(playground, 'Edit this');
     const canvas = page.getByRole('img', { name: /^Mask/ });
     await canvas.scrollIntoViewIfNeeded();
@@ -117,8 +132,8 @@ describe('the tab', () => {
     const after = page.getByRole('img', { name: /sepia/ }).first();
     await after.waitFor(patience);
     expect(await after.getAttribute('src')).not.toBe(before);
-    await press(playground, 'Wire');
     await page.getByText(/^mask\.png \(image\/png, \d/).waitFor();
+    await expectShown(playground, /^\/v1\/images\/edits$/);
     await playground.close();
   });
 
@@ -134,6 +149,7 @@ describe('the tab', () => {
     const player = page.locator('audio');
     await player.waitFor({ ...patience, state: 'attached' });
     await page.waitForFunction("document.querySelector('audio').duration > 0.5");
+    await expectShown(playground, /^\/v1\/audio\/speech$/);
     await playground.close();
   });
 
@@ -149,6 +165,7 @@ describe('the tab', () => {
       .first()
       .waitFor(patience);
 
+    await expectShown(playground, /^\/v1\/audio\/transcriptions$/);
     await press(playground, 'Remove the recording');
     await press(playground, 'Record');
     await page.getByText(/^Recording, 0:0[6-9]/).waitFor();
@@ -181,11 +198,14 @@ describe('the tab', () => {
       .waitFor(patience);
     const stop = page.getByRole('button', { name: 'Stop the answer' });
     if (await stop.isVisible()) await stop.click();
+    await stop.waitFor({ ...patience, state: 'hidden' });
+    const shown = await readWire(page);
+    expect(shown.events.length).toBeGreaterThan(8);
+    expectMessagesAsCrossed(shown, proxy.messages);
 
     await press(playground, 'Turn the microphone on');
     await session.getByText(/rain had stopped/i).waitFor(patience);
     await press(playground, 'Turn the microphone off');
-    await press(playground, 'Wire');
     await page.getByRole('searchbox', { name: 'Filter events' }).fill('input_audio_buffer.append');
     await page.getByText(/^[1-9]\d* of \d/).waitFor();
     await press(playground, 'Disconnect');

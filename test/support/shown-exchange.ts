@@ -1,4 +1,7 @@
+import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { eventsOf as crossedEvents } from './recording-proxy.js';
+import type { CrossedExchange, CrossedMessage } from './recording-proxy.js';
 
 /** An exchange as the wire view shows it. */
 export interface ShownExchange {
@@ -60,6 +63,8 @@ async function bodyOf(place: Locator, view: 'As sent' | 'As it came'): Promise<s
   if ((await form.count()) > 0) return form.innerText();
   const choice = place.getByRole('radio', { name: view });
   if ((await choice.count()) > 0) await choice.click();
+  const whole = place.getByRole('button', { name: /^Show all/ });
+  if ((await whole.count()) > 0) await whole.click();
   const text = place.locator('pre');
   return (await text.count()) === 0 ? '' : ((await text.textContent()) ?? '');
 }
@@ -87,4 +92,70 @@ async function wholeData(row: Locator): Promise<string> {
   const data = await bodyOf(row, 'As it came');
   await button.click();
   return data;
+}
+
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** What the page says of a header, where it hides a part of it. */
+const unmasked = (shown: string): unknown =>
+  shown.includes('…')
+    ? expect.stringMatching(new RegExp(`^${shown.split('…').map(literally).join('.+')}$`))
+    : shown;
+
+/**
+ * The wire view tells nothing but the truth, and all of it.
+ * @param origin of the proxy
+ * @param token which the page must not show
+ */
+export function expectAsCrossed(
+  shown: ShownExchange,
+  crossed: CrossedExchange,
+  { origin, token }: { readonly origin: string; readonly token: string },
+): void {
+  const type = crossed.answerHeaders['content-type'] ?? '';
+  const form = crossed.headers['content-type']?.startsWith('multipart/form-data') === true;
+  expect(shown.method).toBe(crossed.method);
+  expect(shown.url).toBe(origin + crossed.path);
+  // Of a form the browser writes the content type, with a boundary that pages do not learn.
+  expect(Object.keys(shown.headers).includes('content-type')).toBe(!form);
+  for (const [name, value] of Object.entries(shown.headers))
+    expect([name, crossed.headers[name]]).toEqual([name, unmasked(value)]);
+  expect(Object.values(shown.headers).join(' ')).not.toContain(token);
+  if (form) expectSameForm(shown.body, crossed);
+  else expect(shown.body).toBe(crossed.body.toString());
+  expect(shown.answerHeaders['content-type']).toBe(type);
+  for (const [name, value] of Object.entries(shown.answerHeaders))
+    expect([name, crossed.answerHeaders[name]]).toEqual([name, value]);
+  if (shown.answer !== undefined) expect(shown.answer).toBe(crossed.answer.toString());
+  else if (type.startsWith('text/event-stream'))
+    expect(shown.events).toEqual(
+      crossedEvents(crossed.answer).map(({ name = 'message', data, comment }) =>
+        comment === undefined ? { name, data } : { name: 'comment', data: comment },
+      ),
+    );
+  else expect(shown.events).toEqual([]);
+}
+
+/** Each field in its order: texts in full, of files their name and type. */
+function expectSameForm(shown: string, { headers, body }: CrossedExchange): void {
+  const boundary = /boundary=(.+)$/.exec(headers['content-type'] ?? '')?.[1] ?? '';
+  const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1);
+  const words = parts.map((part) => {
+    const [head = '', ...rest] = Buffer.from(part, 'latin1').toString().split('\r\n\r\n');
+    const [, name = '', file] = / name="([^"]*)"(?:; filename="([^"]*)")?/.exec(head) ?? [];
+    if (file === undefined) return `${name}: ${rest.join('\r\n\r\n').slice(0, -2)}`;
+    return `${name}: ${file} (${/content-type: (.+)/i.exec(head)?.[1] ?? ''}, `;
+  });
+  expect(words.length).toBeGreaterThan(1);
+  const lines = shown.split('\n');
+  expect(lines).toHaveLength(words.length);
+  expect(lines.map((line, index) => line.slice(0, words[index]?.length))).toEqual(words);
+}
+
+/** The messages of a socket as the list shows them, each by its beginning. */
+export function expectMessagesAsCrossed(shown: ShownExchange, crossed: readonly CrossedMessage[]): void {
+  const beginnings = (data: string): string => data.slice(0, line);
+  expect(shown.events.map(({ name, data }) => [name === 'sent', beginnings(data)])).toEqual(
+    crossed.map(({ sent, data }) => [sent, beginnings(data)]),
+  );
 }
