@@ -12,6 +12,7 @@ export function createCommandLine(run: (options: MockUpstreamOptions) => Promise
     .option('--models <names>', 'the models it has, separated by commas (default: any)', readNames)
     .option('--refuse-unknown-fields', 'refuse fields the vendor does not document, as it really does')
     .option('--fast', 'for benchmarks: answers rendered beforehand, requests neither checked nor kept')
+    .option('--prompt-cache', "play the vendors' caches of prompts, one for each key and model")
     .option('--keep-requests <number>', 'how many requests GET /_mock/requests shows', readCount, 1000)
     .addHelpText('after', helpText())
     .action((options: MockUpstreamOptions) => run(options));

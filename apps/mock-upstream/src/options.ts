@@ -17,6 +17,12 @@ export interface MockUpstreamOptions {
    * for them are neither parsed nor checked nor recorded. Default false.
    */
   readonly fast?: boolean;
+  /**
+   * Play the caches of prompts that OpenAI and Anthropic keep, one for each key and model: their answers tell what was
+   * read from them. A function is the clock they go by, in milliseconds. Default false: usage as if there were none,
+   * or, with Anthropic's marks, as if each request were the next one of its conversation.
+   */
+  readonly promptCache?: boolean | (() => number);
   /** How many requests are kept for looking at. Default 1000; the oldest go first. */
   readonly keepRequests?: number;
 }

@@ -1,11 +1,12 @@
 import { GatewayError } from '#libs/canonical';
-import type { CanonicalRequest } from '#libs/canonical';
+import type { CanonicalRequest, InputUsage } from '#libs/canonical';
 import { isJsonObject, JsonSyntaxError, parseJson } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import { planDelivery, planWhole } from '../delivery/plan-delivery.js';
 import type { DeliveryPlan } from '../delivery/delivery-plan.js';
 import type { MockUpstreamOptions } from '../options.js';
+import { PromptCaches } from '../prompt-cache/prompt-caches.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { ArrivedRequest, Script, ScriptMaker } from '../scripts/script.js';
 import type { ScriptRegistry } from '../scripts/script-registry.js';
@@ -36,12 +37,22 @@ export class Answering {
   readonly #options: MockUpstreamOptions;
   readonly #vendors: Vendors;
   readonly #scripts: ScriptRegistry;
+  readonly #caches: PromptCaches | undefined;
   #serial = 0;
 
   constructor(options: MockUpstreamOptions, vendors: Vendors, scripts: ScriptRegistry) {
     this.#options = options;
     this.#vendors = vendors;
     this.#scripts = scripts;
+    const { promptCache = false } = options;
+    if (promptCache !== false) {
+      this.#caches = new PromptCaches(promptCache === true ? undefined : promptCache);
+    }
+  }
+
+  /** Forgets what vendors keep of prompts. */
+  reset(): void {
+    this.#caches?.clear();
   }
 
   /** @throws Error where a script is at fault. */
@@ -112,7 +123,15 @@ export class Answering {
     const script = this.#scriptFor({ record, body: object, ...asked }, asked);
     let decoded: CanonicalRequest | undefined;
     const request = (): CanonicalRequest => (decoded ??= endpoint.codec.decodeRequest(object));
-    const context: RenderContext = { vendor, endpoint, stream: asked.stream, serial, request };
+    const countPrompt = this.#promptCounter(vendor, record);
+    const context: RenderContext = {
+      vendor,
+      endpoint,
+      stream: asked.stream,
+      serial,
+      request,
+      ...(countPrompt && { countPrompt }),
+    };
     try {
       if (!script) return planReply(vendor.unknownModel(asked.model), vendor, serial);
       const made = endpoint.prompts
@@ -123,6 +142,16 @@ export class Answering {
       if (!(error instanceof GatewayError)) throw error;
       return planReply(endpoint.codec.encodeError(error, 'response'), vendor, serial);
     }
+  }
+
+  #promptCounter(
+    { promptCaching: caching }: Vendor,
+    { headers, path }: RecordedRequest,
+  ): ((request: CanonicalRequest) => InputUsage) | undefined {
+    const caches = this.#caches;
+    if (!caches || !caching || path.endsWith('/count_tokens')) return undefined;
+    const key = String(headers['x-api-key'] ?? headers.authorization ?? '');
+    return (request) => caches.read({ caching, key, model: request.model }, request);
   }
 
   #scriptFor(arrived: ArrivedRequest, { model }: AskedModel): Script | ScriptMaker | undefined {

@@ -2,6 +2,7 @@ import { fold } from '#libs/canonical';
 import type {
   CanonicalRequest,
   CanonicalResponse,
+  InputUsage,
   ReplyDefaults,
   StreamEvent,
   WireEvent,
@@ -26,6 +27,8 @@ export interface RenderContext {
   readonly serial: number;
   /** Decodes when first called: refusals and raw answers need no request. */
   readonly request: () => CanonicalRequest;
+  /** What its prompt costs, where the vendor's cache of prompts is played. */
+  readonly countPrompt?: (request: CanonicalRequest) => InputUsage;
 }
 
 /**
@@ -105,7 +108,7 @@ function renderAnswer(script: Script, context: RenderContext): RenderedAnswer {
   const scripted = script.answer ?? textAnswer(script.text ?? '');
   const answer = typeof scripted === 'function' ? scripted(request) : scripted;
   const { seal, promptUsageFirst } = context.endpoint;
-  const unsealed = composeAnswer(answer, request, context.serial);
+  const unsealed = composeAnswer(answer, request, context.serial, context.countPrompt?.(request));
   const composed = withoutHidden(seal?.(unsealed, request, script.media ?? {}) ?? unsealed);
   if (context.stream) return renderEvents(toEvents(composed, promptUsageFirst), context);
   return renderResponse(toResponse(composed), context);

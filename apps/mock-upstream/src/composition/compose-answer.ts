@@ -1,4 +1,4 @@
-import type { CanonicalRequest, Finish } from '#libs/canonical';
+import type { CanonicalRequest, Finish, InputUsage } from '#libs/canonical';
 import type { Answer, ScriptedCandidate } from '../scripts/answer.js';
 import type { ComposedAnswer, ComposedCandidate, ComposedPart } from './composed-answer.js';
 import { chunksOfType } from './chunks-of-type.js';
@@ -10,8 +10,14 @@ import { makeUpLogprobs } from './made-up-logprobs.js';
 /**
  * Decides what of a script this request gets: how many candidates, where they end, their ids and their usage.
  * @param serial Tells the ids made up for one request from those for another.
+ * @param input What its prompt costs, where a cache is asked for that.
  */
-export function composeAnswer(answer: Answer, request: CanonicalRequest, serial: number): ComposedAnswer {
+export function composeAnswer(
+  answer: Answer,
+  request: CanonicalRequest,
+  serial: number,
+  input?: InputUsage,
+): ComposedAnswer {
   const { id, model, created, usage, serviceTier, ext } = answer;
   const scripted = repeat(answer, request.sampling?.n);
   const candidates = scripted.map((candidate, index) =>
@@ -22,7 +28,7 @@ export function composeAnswer(answer: Answer, request: CanonicalRequest, serial:
     ...(model !== undefined && { model }),
     ...(created !== undefined && { created }),
     candidates,
-    usage: usage ?? countUsage(candidates, request),
+    usage: usage ?? { ...countUsage(candidates, request), ...(input && { input }) },
     ...(serviceTier !== undefined && { serviceTier }),
     ...(ext && { ext }),
   };

@@ -1,6 +1,7 @@
-import type { CacheMark, CanonicalRequest, InputUsage, Part, Usage } from '#libs/canonical';
+import type { CacheMark, CanonicalRequest, InputUsage, Usage } from '#libs/canonical';
 import { chunksOfType } from './chunks-of-type.js';
 import type { ComposedCandidate } from './composed-answer.js';
+import { promptBlocks } from './prompt-blocks.js';
 import { estimateTokens, inputTokens, textTokens } from './tokens.js';
 
 /** What a request and its answer cost, in the mock's own tokens. */
@@ -45,38 +46,14 @@ function countInput(request: CanonicalRequest): InputUsage {
   };
 }
 
-/** Goes through the prompt in the order in which vendors cache it: tools, system, conversation. */
 function measure(request: CanonicalRequest): { total: number; marked: readonly MarkedStretch[] } {
-  const { tools = [], system = [], messages } = request;
   const marked: MarkedStretch[] = [];
   let characters = 0;
-  const add = (length: number, mark: CacheMark | undefined): void => {
-    characters += length;
+  for (const { text, mark } of promptBlocks(request)) {
+    characters += text.length;
     if (mark) marked.push({ mark, end: estimateTokens(characters) });
-  };
-  for (const tool of tools) add(JSON.stringify(tool).length, 'cache' in tool ? tool.cache : undefined);
-  for (const { text, cache } of system) add(text.length, cache);
-  for (const part of messages.flatMap(({ parts }) => parts)) {
-    add(lengthOf(part), 'cache' in part ? part.cache : undefined);
   }
   return { total: estimateTokens(characters), marked };
-}
-
-function lengthOf(part: Part): number {
-  switch (part.type) {
-    case 'text':
-    case 'refusal':
-      return part.text.length;
-    case 'reasoning':
-      return part.text?.length ?? 0;
-    case 'tool-call':
-      return part.input.length;
-    case 'tool-result':
-      return part.parts.reduce((sum, inner) => sum + lengthOf(inner), 0);
-    case 'media':
-    case 'opaque':
-      return 0;
-  }
 }
 
 function countTokens(chunks: readonly string[]): number {

@@ -75,6 +75,7 @@ export class MockServer {
   reset(): void {
     this.scripts.clear();
     this.log.clear();
+    this.#answering.reset();
   }
 
   /** Stops listening and drops every connection. */

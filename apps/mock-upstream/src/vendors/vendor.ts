@@ -1,6 +1,7 @@
 import type { CanonicalRequest, Codec, WireEvent } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { ComposedAnswer } from '../composition/composed-answer.js';
+import type { PromptCaching } from '../prompt-cache/prompt-caches.js';
 import type { MediaScript } from '../scripts/media-script.js';
 import type { Framing } from './framing.js';
 import type { MediaCall, MediaWords } from './media-call.js';
@@ -107,6 +108,8 @@ export type Endpoint = GenerationEndpoint | DirectEndpoint | MediaEndpoint;
 /** One vendor the mock plays: its addresses, its credential, its errors. One folder each. */
 export interface Vendor {
   readonly name: string;
+  /** How it caches prompts, where the mock is told to play that. Absent: as if there were no cache. */
+  readonly promptCaching?: PromptCaching;
   /** Whether a request is meant for this vendor, so that it answers even where it has no such address. */
   isAddressed(head: RequestHead): boolean;
   /** What stands at an address; undefined where the vendor has none. */

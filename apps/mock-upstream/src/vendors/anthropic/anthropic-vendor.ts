@@ -11,6 +11,7 @@ const routes = [messages, models];
 export function createAnthropicVendor(): Vendor {
   return {
     name: 'anthropic',
+    promptCaching: 'marked',
     isAddressed: ({ path, headers }) =>
       /^\/v1\/messages(?:\/|$)/u.test(path) ||
       (/^\/v1\/models(?:\/|$)/u.test(path) && headers['anthropic-version'] !== undefined),

@@ -26,6 +26,7 @@ export function createOpenAiVendor(): Vendor {
   ];
   return {
     name: 'openai',
+    promptCaching: 'automatic',
     isAddressed: () => true,
     endpoint: (head) => findEndpoint(routes, head),
     refuseCredential,
