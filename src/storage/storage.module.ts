@@ -7,9 +7,11 @@ import { CLIENT_SECRET_REPOSITORY } from './client-secret.repository.js';
 import { openDatabase } from './database/open-database.js';
 import type { Database } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
+import { IDEMPOTENT_ANSWER_REPOSITORY } from './idempotent-answer.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
 import { KyselyClientSecretRepository } from './kysely/kysely-client-secret-repository.js';
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
+import { KyselyIdempotentAnswerRepository } from './kysely/kysely-idempotent-answer-repository.js';
 import { KEPT_TURN_REPOSITORY } from './kept-turn.repository.js';
 import { KyselyKeptTurnRepository } from './kysely/kysely-kept-turn-repository.js';
 import { KyselyPictureRepository } from './kysely/kysely-picture-repository.js';
@@ -67,6 +69,11 @@ const DATABASE = Symbol('Database');
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyClientSecretRepository(database),
     },
+    {
+      provide: IDEMPOTENT_ANSWER_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyIdempotentAnswerRepository(database),
+    },
   ],
   exports: [
     SECRET_KEY,
@@ -77,6 +84,7 @@ const DATABASE = Symbol('Database');
     KEPT_TURN_REPOSITORY,
     PICTURE_REPOSITORY,
     CLIENT_SECRET_REPOSITORY,
+    IDEMPOTENT_ANSWER_REPOSITORY,
   ],
 })
 export class StorageModule implements OnApplicationShutdown {

@@ -10,6 +10,8 @@ export interface DatabaseSchema {
   readonly pictures: PictureTable;
   readonly picture_pieces: PicturePieceTable;
   readonly client_secrets: ClientSecretTable;
+  readonly idempotent_answers: IdempotentAnswerTable;
+  readonly idempotent_answer_pieces: IdempotentAnswerPieceTable;
 }
 
 export interface TokenTable {
@@ -108,6 +110,30 @@ export interface ClientSecretTable {
 /** Goes with its picture. */
 export interface PicturePieceTable {
   picture_id: string;
+  /** From 0. */
+  position: number;
+  bytes: Uint8Array;
+}
+
+/** One row for each key of a token. */
+export interface IdempotentAnswerTable {
+  /** Of the claim: a key that is taken again gets another one. */
+  id: string;
+  token_id: string;
+  key: string;
+  fingerprint: string;
+  state: 'running' | 'kept' | 'dropped';
+  /** JSON. Set where the answer is kept. */
+  head: string | null;
+  /** Bytes of all that is kept of it. */
+  size: number;
+  /** While it runs, the end of its lease. */
+  expires_at: number;
+}
+
+/** Goes with its answer. */
+export interface IdempotentAnswerPieceTable {
+  answer_id: string;
   /** From 0. */
   position: number;
   bytes: Uint8Array;

@@ -1,0 +1,163 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { DatabaseSchema, IdempotentAnswerTable } from '../database/database-schema.js';
+import type {
+  AnswerHead,
+  HeldKey,
+  IdempotentAnswerRepository,
+  KeyClaim,
+} from '../idempotent-answer.repository.js';
+import { keysToFree } from './keys-to-free.js';
+
+/** Bytes in one statement: others are served between two of them. */
+const pieceSize = 512 * 1024;
+/** Keys in one statement: databases limit its parameters. */
+const atOnce = 100;
+/** Bytes that a row takes besides its answer, generously: keys without answers count too. */
+const rowSize = 512;
+
+/** Idempotent answers in SQL, cut into pieces. */
+export class KyselyIdempotentAnswerRepository implements IdempotentAnswerRepository {
+  constructor(private readonly database: Kysely<DatabaseSchema>) {}
+
+  /** In one transaction, which takes the write lock at once: of those that come together, one gets the key. */
+  claim({ id, tokenId, key, fingerprint, leaseUntil }: KeyClaim, now: number): Promise<HeldKey | undefined> {
+    return this.database.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom('idempotent_answers')
+        .select(['id', 'fingerprint', 'state', 'head', 'expires_at'])
+        .where('token_id', '=', tokenId)
+        .where('key', '=', key)
+        .executeTakeFirst();
+      if (row !== undefined && row.expires_at > now) return heldKey(row);
+      if (row !== undefined) {
+        await transaction.deleteFrom('idempotent_answers').where('id', '=', row.id).execute();
+      }
+      const claimed = { id, token_id: tokenId, key, fingerprint, state: 'running', size: rowSize } as const;
+      await transaction
+        .insertInto('idempotent_answers')
+        .values({ ...claimed, expires_at: leaseUntil })
+        .execute();
+      return undefined;
+    });
+  }
+
+  async renew(ids: readonly string[], leaseUntil: number): Promise<void> {
+    for (let start = 0; start < ids.length; start += atOnce) {
+      await this.database
+        .updateTable('idempotent_answers')
+        .set({ expires_at: leaseUntil })
+        .where('id', 'in', ids.slice(start, start + atOnce))
+        .where('state', '=', 'running')
+        .execute();
+    }
+  }
+
+  async keep(id: string, head: AnswerHead, body: Uint8Array, expiresAt: number): Promise<void> {
+    const text = JSON.stringify(head);
+    for (let position = 0; position * pieceSize < body.length; position += 1) {
+      const bytes = body.subarray(position * pieceSize, (position + 1) * pieceSize);
+      // Nothing is written under a claim that is no more: the next one begins anew.
+      const { numInsertedOrUpdatedRows } = await this.database
+        .insertInto('idempotent_answer_pieces')
+        .columns(['answer_id', 'position', 'bytes'])
+        .expression((expressions) =>
+          expressions
+            .selectFrom('idempotent_answers')
+            .select(({ val }) => ['id', val(position).as('position'), val(bytes).as('bytes')])
+            .where('id', '=', id)
+            .where('state', '=', 'running'),
+        )
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) return;
+      await nextTurn();
+    }
+    const size = rowSize + Buffer.byteLength(text) + body.length;
+    await this.settle(id, { state: 'kept', head: text, size, expires_at: expiresAt });
+  }
+
+  async drop(id: string, expiresAt: number): Promise<void> {
+    await this.settle(id, { state: 'dropped', expires_at: expiresAt });
+  }
+
+  async release(id: string): Promise<void> {
+    await this.database
+      .deleteFrom('idempotent_answers')
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute();
+  }
+
+  async *read(id: string): AsyncGenerator<Uint8Array, void> {
+    for (let position = 0; ; position += 1) {
+      const row = await this.database
+        .selectFrom('idempotent_answer_pieces')
+        .select('bytes')
+        .where('answer_id', '=', id)
+        .where('position', '=', position)
+        .executeTakeFirst();
+      if (row === undefined) return;
+      yield row.bytes;
+    }
+  }
+
+  async deleteExpired(now: number, most: number): Promise<number> {
+    const rows = await this.database
+      .selectFrom('idempotent_answers')
+      .select('id')
+      .where('expires_at', '<=', now)
+      .orderBy('expires_at')
+      .limit(most)
+      .execute();
+    await this.remove(rows.map(({ id }) => id));
+    return rows.length;
+  }
+
+  async deleteBeyond(size: number, most: number): Promise<number> {
+    const total = await this.database
+      .selectFrom('idempotent_answers')
+      .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
+      .executeTakeFirstOrThrow();
+    const excess = Number(total.size ?? 0) - size;
+    if (excess <= 0) return 0;
+    const first = await this.database
+      .selectFrom('idempotent_answers')
+      .select(['id as key', 'size'])
+      .where('state', '!=', 'running')
+      .orderBy('expires_at')
+      .limit(most)
+      .execute();
+    const ids = keysToFree(first, excess);
+    await this.remove(ids);
+    return ids.length;
+  }
+
+  private async settle(id: string, change: Partial<IdempotentAnswerTable>): Promise<void> {
+    await this.database
+      .updateTable('idempotent_answers')
+      .set(change)
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute();
+  }
+
+  /** Their pieces go with them. */
+  private async remove(ids: readonly string[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += atOnce) {
+      await this.database
+        .deleteFrom('idempotent_answers')
+        .where('id', 'in', ids.slice(start, start + atOnce))
+        .execute();
+      await nextTurn();
+    }
+  }
+}
+
+function heldKey({
+  id,
+  fingerprint,
+  state,
+  head,
+}: Pick<IdempotentAnswerTable, 'id' | 'fingerprint' | 'state' | 'head'>): HeldKey {
+  return { id, fingerprint, state, ...(head !== null && { head: JSON.parse(head) as AnswerHead }) };
+}
