@@ -9,6 +9,8 @@ const vocabulary = {
   caller_unknown_path: { status: 404, retryable: false },
   caller_method_not_allowed: { status: 405, retryable: false },
   caller_timeout: { status: 408, retryable: false },
+  /** The request meets another one of the same client. */
+  caller_conflict: { status: 409, retryable: false },
   caller_body_too_large: { status: 413, retryable: false },
   caller_unsupported_media_type: { status: 415, retryable: false },
   caller_unsupported_feature: { status: 400, retryable: false },

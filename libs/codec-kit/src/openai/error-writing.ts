@@ -21,6 +21,7 @@ const vocabulary: Readonly<Record<ErrorCode, Words>> = {
   caller_unknown_path: { type: invalidRequest, code: 'unknown_url' },
   caller_method_not_allowed: { type: invalidRequest, code: 'method_not_supported' },
   caller_timeout: { type: invalidRequest, code: 'request_timeout' },
+  caller_conflict: { type: invalidRequest, code: 'conflict' },
   caller_body_too_large: { type: invalidRequest, code: 'request_too_large' },
   caller_unsupported_media_type: { type: invalidRequest, code: 'unsupported_media_type' },
   caller_unsupported_feature: { type: invalidRequest, code: 'unsupported_feature' },

@@ -12,6 +12,7 @@ const vocabulary: Readonly<Record<ErrorCode, MessagesErrorType>> = {
   caller_unknown_path: 'not_found_error',
   caller_method_not_allowed: 'invalid_request_error',
   caller_timeout: 'invalid_request_error',
+  caller_conflict: 'conflict_error',
   caller_body_too_large: 'request_too_large',
   caller_unsupported_media_type: 'invalid_request_error',
   caller_unsupported_feature: 'invalid_request_error',

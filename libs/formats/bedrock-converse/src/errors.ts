@@ -118,6 +118,7 @@ const exceptions: Readonly<Record<ErrorCode, Exception>> = {
   caller_unknown_path: 'resourceNotFoundException',
   caller_method_not_allowed: 'validationException',
   caller_timeout: 'modelTimeoutException',
+  caller_conflict: 'conflictException',
   caller_body_too_large: 'validationException',
   caller_unsupported_media_type: 'validationException',
   caller_unsupported_feature: 'validationException',
