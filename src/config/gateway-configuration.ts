@@ -1,5 +1,6 @@
 import type { JsonValue } from '#libs/json';
-import type { ContentFault, RoutingStrategy } from './routing-kinds.js';
+import type { AffinityMode, ContentFault, RoutingStrategy } from './routing-kinds.js';
+import type { SettingPath } from './setting-path.js';
 
 /** Injection token of the {@link GatewayConfiguration}. */
 export const GATEWAY_CONFIGURATION = Symbol('GatewayConfiguration');
@@ -16,9 +17,11 @@ export interface GatewayConfiguration {
   readonly stream: StreamConfiguration;
   readonly responses: ResponsesConfiguration;
   readonly reasoning: ReasoningConfiguration;
+  readonly egress: EgressConfiguration;
   readonly media: MediaConfiguration;
   readonly uploads: UploadsConfiguration;
   readonly images: ImagesConfiguration;
+  readonly idempotency: IdempotencyConfiguration;
   readonly realtime: RealtimeConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
@@ -30,6 +33,20 @@ export interface GatewayConfiguration {
   variable(name: string): string | undefined;
   /** npm's own environment (registry, proxy, cache), for the model store's puller. */
   readonly npmEnvironment: Readonly<Record<string, string>>;
+  readonly source: ConfigurationSource;
+}
+
+/** Where a configuration comes from. */
+export interface ConfigurationSource {
+  /** Absolute path of the file, whether or not there is one. */
+  readonly path: string;
+  /**
+   * Reads the file and the variables once more.
+   * @throws ConfigurationError with every problem at once
+   */
+  read(): GatewayConfiguration;
+  /** The line, from 1, of a value of the file or of what it stands in. Undefined where the file has neither. */
+  lineOf(path: SettingPath): number | undefined;
 }
 
 export interface ServerConfiguration {
@@ -92,6 +109,12 @@ export interface StreamConfiguration {
   readonly heartbeat: number;
 }
 
+/** Connections to providers. */
+export interface EgressConfiguration {
+  /** Hosts, with or without a port, separated by commas, that may lead anywhere. Default none. */
+  readonly privateHosts: string;
+}
+
 /** Fetching media that clients give by address. */
 export interface MediaConfiguration {
   /** Largest file, bytes. Default 20 MiB. */
@@ -122,6 +145,16 @@ export interface ImagesConfiguration {
   readonly maxTotal: number;
   /** What their addresses begin with, without a trailing slash. Empty (default): http and the host of the request. */
   readonly address: string;
+}
+
+/** First answers to requests with an `Idempotency-Key`. */
+export interface IdempotencyConfiguration {
+  /** Milliseconds. Default 24 hours; 0 ignores such keys. */
+  readonly retention: number;
+  /** Largest answer that is kept, bytes. Default 8 MiB. */
+  readonly maxSize: number;
+  /** All that are kept together, in bytes. Default 256 MiB. */
+  readonly maxTotal: number;
 }
 
 /** Realtime sessions. */
@@ -223,6 +256,8 @@ export interface RoutingConfiguration {
   readonly hedgeAfter: number;
   /** Percentage of requests that may be asked twice. Default 10. */
   readonly hedgeShare: number;
+  /** Whether requests that begin alike stay where a vendor has them in its cache. Default `auto`. */
+  readonly affinity: AffinityMode;
   /** Whether answers tell who gave them. Default true. */
   readonly headers: boolean;
 }
@@ -236,6 +271,7 @@ export interface ModelConfiguration {
   readonly deadlines?: { readonly [Name in keyof AnswerDeadlines]?: number | undefined } | undefined;
   readonly hedge?: { readonly after: number } | undefined;
   readonly fallbackOn?: readonly ContentFault[] | undefined;
+  readonly affinity?: AffinityMode | undefined;
 }
 
 export interface CandidateConfiguration {

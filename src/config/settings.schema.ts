@@ -150,6 +150,15 @@ const reasoning = group({
   ),
 });
 
+const egress = group({
+  privateHosts: setting(
+    hostList(),
+    '',
+    'Hosts of providers, separated by commas, that may lead into private networks though they are names of the open internet. Written-out addresses and names such as ollama, gpu.internal or localhost may anyway.',
+    { fallback: 'none' },
+  ),
+});
+
 const media = group({
   maxSize: setting(
     byteSize({ least: 1024, most: 1024 * mebibyte }),
@@ -207,6 +216,24 @@ const images = group({
     '',
     'Address that the addresses of kept pictures begin with, such as https://ai.example.com behind a proxy.',
     { fallback: 'server.publicUrl, or the host called' },
+  ),
+});
+
+const idempotency = group({
+  retention: setting(
+    duration({ least: minute, most: 30 * day, off: true }),
+    day,
+    'How long the first answer to an Idempotency-Key is kept for its repetitions. off or 0 ignores such keys.',
+  ),
+  maxSize: setting(
+    byteSize({ least: 1024, most: 64 * mebibyte }),
+    8 * mebibyte,
+    'Largest answer that is kept. A larger one is given once; repetitions are refused.',
+  ),
+  maxTotal: setting(
+    byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
+    256 * mebibyte,
+    'All such answers that are kept together. Beyond it the oldest go first.',
   ),
 });
 
@@ -302,9 +329,11 @@ export const settingGroups = {
   stream: stream.prefault({}),
   responses: responses.prefault({}),
   reasoning: reasoning.prefault({}),
+  egress: egress.prefault({}),
   media: media.prefault({}),
   uploads: uploads.prefault({}),
   images: images.prefault({}),
+  idempotency: idempotency.prefault({}),
   realtime: realtime.prefault({}),
   local: local.prefault({}),
 } as const;

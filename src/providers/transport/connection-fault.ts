@@ -33,6 +33,7 @@ const unreachable: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; an http:// address may be meant',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS; an http:// address may be meant',
   EPROTO: 'the TLS handshake failed',
+  EGRESS_FORBIDDEN: 'its address leads into a private network; egress.privateHosts can allow that',
 };
 
 /** Faults that are not the upstream's distance: which code of the vocabulary, and the whole sentence. */

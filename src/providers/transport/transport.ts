@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
@@ -5,7 +6,9 @@ import { Pool } from 'undici';
 import { GatewayError } from '#libs/canonical';
 import type { JsonValue } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
-import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import type { DeadlineConfiguration, EgressConfiguration } from '../../config/gateway-configuration.js';
+import { connectionFault } from './connection-fault.js';
+import { EgressGuard } from './egress/egress-guard.js';
 import { readJson } from './read-json.js';
 import { abortReason, UpstreamExchange } from './upstream-exchange.js';
 import type { UpstreamCall, UpstreamReply } from './upstream-call.js';
@@ -24,20 +27,27 @@ const joinedAtMost = 64 * 1024;
 /** How long a graceful close waits for calls that still run. */
 const closeGrace = 1_000;
 
+/** What it reads of the configuration. */
+export interface TransportConfiguration {
+  readonly deadlines: DeadlineConfiguration;
+  /** Absent: no hosts are listed. */
+  readonly egress?: EgressConfiguration;
+}
+
 /**
  * The one place that opens connections to upstreams: HTTP/1.1, one pool of kept connections per origin, no
- * redirects, no proxies, deadlines on every phase. While a streamed body is sent, each piece of it that the upstream
+ * redirects, no proxies, no ways into private networks that the operator has not named, deadlines on every phase. While a streamed body is sent, each piece of it that the upstream
  * takes begins the deadline for the first byte again: a long upload is no silence.
  */
 @Injectable()
 export class Transport implements OnApplicationShutdown {
   private readonly pools = new Map<string, Pool>();
+  private readonly guard: EgressGuard;
   private closing: Promise<void> | undefined;
 
-  constructor(
-    @Inject(GATEWAY_CONFIGURATION)
-    private readonly configuration: { readonly deadlines: DeadlineConfiguration },
-  ) {}
+  constructor(@Inject(GATEWAY_CONFIGURATION) private readonly configuration: TransportConfiguration) {
+    this.guard = new EgressGuard(configuration.egress?.privateHosts ?? '', 'operator');
+  }
 
   /**
    * Sends a request and resolves at the head of its answer, whatever its status.
@@ -48,6 +58,7 @@ export class Transport implements OnApplicationShutdown {
     if (call.signal.aborted) throw abortReason(call.signal);
     if (this.closing !== undefined) throw shuttingDown();
     const url = new URL(call.url);
+    const pool = this.pool(url, call.upstreamName ?? url.origin);
     const limits =
       call.deadlines === undefined
         ? this.configuration.deadlines
@@ -55,7 +66,7 @@ export class Transport implements OnApplicationShutdown {
     const body = bodyOf(call.body);
     const exchange = new UpstreamExchange(url.origin, call.signal, limits, call.upstreamName);
     if (body instanceof Readable) exchange.uploads(body);
-    this.pool(url.origin).dispatch(
+    pool.dispatch(
       {
         method: call.method,
         path: url.pathname + url.search,
@@ -102,10 +113,12 @@ export class Transport implements OnApplicationShutdown {
     clearTimeout(timer);
   }
 
-  private pool(origin: string): Pool {
-    let pool = this.pools.get(origin);
+  private pool(url: URL, upstream: string): Pool {
+    let pool = this.pools.get(url.origin);
     if (pool === undefined) {
-      pool = new Pool(origin, {
+      const lookup = this.lookupFor(url, upstream);
+      pool = new Pool(url.origin, {
+        ...(lookup !== undefined && { connect: { lookup } }),
         // As many connections as there are calls: an upstream's limits are not guessed here.
         connections: null,
         pipelining: 1,
@@ -117,9 +130,17 @@ export class Transport implements OnApplicationShutdown {
         headersTimeout: 0,
         bodyTimeout: 0,
       });
-      this.pools.set(origin, pool);
+      this.pools.set(url.origin, pool);
     }
     return pool;
+  }
+
+  private lookupFor(url: URL, upstream: string): LookupFunction | undefined {
+    try {
+      return this.guard.lookupFor(url);
+    } catch (error) {
+      throw error instanceof Error ? connectionFault(error, upstream) : error;
+    }
   }
 }
 

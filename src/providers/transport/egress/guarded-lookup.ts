@@ -1,42 +1,45 @@
 import { lookup } from 'node:dns';
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { isIP } from 'node:net';
-import { isPublicAddress } from './public-address.js';
+import type { LookupFunction } from 'node:net';
+import type { AddressReach } from './address-reach.js';
+import { reachOf } from './address-reach.js';
 
-/** The address leads into a network that callers have no business in. */
+/** The address leads into a network that nobody allowed. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
+  readonly code = 'EGRESS_FORBIDDEN';
+
+  constructor() {
+    super('The address leads into a network that is not allowed.');
+  }
 }
 
-type Callback = (
+/** Networks that a connection may lead into. */
+export type Reachable = ReadonlySet<AddressReach>;
+
+type Answer = (
   error: NodeJS.ErrnoException | null,
-  address: string | readonly LookupAddress[],
+  address: string | LookupAddress[],
   family?: number,
 ) => void;
 
 /**
- * Resolves names to public addresses alone, at the moment of connecting: what a name meant a moment before does
- * not count.
+ * Resolves names to addresses of these networks alone, at the moment of connecting: what a name meant a moment
+ * before does not count. Addresses that are written out are not looked up: see `EgressGuard`.
+ * @param resolve the system's resolver by default
  */
-export function guardedLookup(hostname: string, options: LookupOptions, callback: Callback): void {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) {
-      callback(error, []);
-      return;
-    }
-    const allowed = addresses.filter(({ address }) => isPublicAddress(address));
-    const [first] = allowed;
-    if (first === undefined) callback(forbidden(), []);
-    else if (options.all === true) callback(null, allowed);
-    else callback(null, first.address, first.family);
-  });
-}
-
-/** @throws ForbiddenAddressError for an address written out, which no lookup sees */
-export function refusePrivateLiteral(hostname: string): void {
-  const bare = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw forbidden();
-}
-
-const forbidden = (): ForbiddenAddressError =>
-  new ForbiddenAddressError('The address is not one of the open internet.');
+export const guardedLookup =
+  (reachable: Reachable, resolve = lookup): LookupFunction =>
+  (hostname: string, options: LookupOptions, answer: Answer) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        answer(error, []);
+        return;
+      }
+      const allowed = addresses.filter(({ address }) => reachable.has(reachOf(address)));
+      const [first] = allowed;
+      if (first === undefined) answer(new ForbiddenAddressError(), []);
+      else if (options.all === true) answer(null, allowed);
+      else answer(null, first.address, first.family);
+    });
+  };

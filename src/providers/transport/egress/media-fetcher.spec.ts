@@ -4,41 +4,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MediaFetcher } from './media-fetcher.js';
-import { isPublicAddress } from './public-address.js';
-
-describe('isPublicAddress', () => {
-  it.each([
-    '127.0.0.1',
-    '0.0.0.0',
-    '10.1.2.3',
-    '172.16.0.1',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '224.0.0.1',
-    '255.255.255.255',
-    '::',
-    '::1',
-    'fe80::1',
-    'fc00::1',
-    '::ffff:127.0.0.1',
-    '::ffff:7f00:1',
-    '64:ff9b::7f00:1',
-    '::127.0.0.1',
-    '::a00:1',
-    '100:0:0:1::1',
-    '4000::1',
-    '2002:7f00:1::',
-    '[::1]',
-    'nonsense',
-  ])('%s is not', (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
-
-  it.each(['8.8.8.8', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
-});
 
 describe('MediaFetcher', () => {
   let server: Server;

@@ -4,7 +4,8 @@ import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { GATEWAY_CONFIGURATION } from '../../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../../config/gateway-configuration.js';
-import { ForbiddenAddressError, guardedLookup, refusePrivateLiteral } from './guarded-lookup.js';
+import { EgressGuard, openInternet } from './egress-guard.js';
+import { ForbiddenAddressError, guardedLookup } from './guarded-lookup.js';
 
 /** A file of the open internet. */
 export interface FetchedMedia {
@@ -28,18 +29,19 @@ const headers = { accept: '*/*', 'user-agent': 'model-gateway' };
  */
 @Injectable()
 export class MediaFetcher implements OnApplicationShutdown {
-  private readonly guarded: Agent;
+  /** For hosts on the list, and addresses that need no lookup. */
   private readonly open: Agent;
-  private readonly privateHosts: ReadonlySet<string>;
+  private readonly guarded: Agent;
+  private readonly guard: EgressGuard;
 
   constructor(
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'media'>,
   ) {
     const { timeout, privateHosts } = configuration.media;
+    this.guard = new EgressGuard(privateHosts, 'caller');
     const options = { connections: 16, pipelining: 1, headersTimeout: timeout, bodyTimeout: timeout };
-    this.guarded = new Agent({ ...options, connect: { timeout, lookup: guardedLookup as never } });
+    this.guarded = new Agent({ ...options, connect: { timeout, lookup: guardedLookup(openInternet) } });
     this.open = new Agent({ ...options, connect: { timeout } });
-    this.privateHosts = new Set(privateHosts.split(',').map((host) => host.trim().toLowerCase()));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -72,9 +74,7 @@ export class MediaFetcher implements OnApplicationShutdown {
   }
 
   private agentFor(url: URL): Agent {
-    if (this.privateHosts.has(url.host) || this.privateHosts.has(url.hostname)) return this.open;
-    refusePrivateLiteral(url.hostname);
-    return this.guarded;
+    return this.guard.lookupFor(url) === undefined ? this.open : this.guarded;
   }
 
   private async read({ statusCode, headers: said, body }: Dispatcher.ResponseData): Promise<FetchedMedia> {

@@ -4,9 +4,11 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { WebSocket } from 'ws';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../../../config/gateway-configuration.js';
-import type { DeadlineConfiguration } from '../../../config/gateway-configuration.js';
 import { connectionFault } from '../connection-fault.js';
 import { deadlineError } from '../deadline-error.js';
+import { EgressGuard } from '../egress/egress-guard.js';
+import { ForbiddenAddressError } from '../egress/guarded-lookup.js';
+import type { TransportConfiguration } from '../transport.js';
 import { abortReason } from '../upstream-exchange.js';
 import { HandshakeRefusal } from './socket-call.js';
 import type { SocketCall } from './socket-call.js';
@@ -20,10 +22,11 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 export class SocketTransport implements OnApplicationShutdown {
   private readonly open = new Set<UpstreamSocket>();
 
-  constructor(
-    @Inject(GATEWAY_CONFIGURATION)
-    private readonly configuration: { readonly deadlines: DeadlineConfiguration },
-  ) {}
+  private readonly guard: EgressGuard;
+
+  constructor(@Inject(GATEWAY_CONFIGURATION) private readonly configuration: TransportConfiguration) {
+    this.guard = new EgressGuard(configuration.egress?.privateHosts ?? '', 'operator');
+  }
 
   /**
    * Opens a socket. Nothing it receives is lost: it reads no message before `listen`.
@@ -33,13 +36,7 @@ export class SocketTransport implements OnApplicationShutdown {
   async connect(call: SocketCall): Promise<UpstreamSocket> {
     if (call.signal.aborted) throw abortReason(call.signal);
     const name = call.upstreamName ?? new URL(call.url).origin;
-    const socket = new WebSocket(call.url, [...(call.subprotocols ?? [])], {
-      headers: { 'user-agent': 'model-gateway', ...call.headers },
-      perMessageDeflate: false,
-      followRedirects: false,
-      maxPayload: call.maxFrame,
-    });
-    const upstream = await this.handshake(socket, call, name);
+    const upstream = await this.handshake(this.begin(call, name), call, name);
     this.open.add(upstream);
     void upstream.closed.then(() => this.open.delete(upstream));
     return upstream;
@@ -47,6 +44,21 @@ export class SocketTransport implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     for (const upstream of this.open) upstream.terminate();
+  }
+
+  private begin({ url, headers, subprotocols = [], maxFrame }: SocketCall, name: string): WebSocket {
+    try {
+      const lookup = this.guard.lookupFor(new URL(url));
+      return new WebSocket(url, [...subprotocols], {
+        headers: { 'user-agent': 'model-gateway', ...headers },
+        ...(lookup !== undefined && { lookup }),
+        perMessageDeflate: false,
+        followRedirects: false,
+        maxPayload: maxFrame,
+      });
+    } catch (error) {
+      throw error instanceof ForbiddenAddressError ? connectionFault(error, name) : error;
+    }
   }
 
   private handshake(socket: WebSocket, { signal }: SocketCall, name: string): Promise<UpstreamSocket> {
