@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Usage } from '#libs/canonical';
+import type { Prices } from '../config/model-facts.js';
+import { costOf, toDollars } from './cost-of.js';
+
+const claude: Prices = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWriteHour: 6 };
+const cost = (usage: Usage, prices: Prices) => costOf(usage, prices);
+
+describe('what a request cost', () => {
+  it('is what was read and what was written', () => {
+    expect(cost({ input: { total: 1000 }, output: { total: 500 } }, { input: 2.5, output: 10 })).toEqual({
+      nanoDollars: 7_500_000,
+      unpriced: [],
+    });
+  });
+
+  it('takes reads of a cache and writes to it out of what was read', () => {
+    const input = {
+      total: 10_000,
+      cacheRead: 6000,
+      cacheWrite: { total: 3000, fiveMinutes: 2000, oneHour: 1000 },
+    };
+    // 1000 × 3 + 6000 × 0.3 + 2000 × 3.75 + 1000 × 6 millionths of a dollar
+    expect(cost({ input }, claude)).toEqual({ nanoDollars: 18_300_000, unpriced: [] });
+    const split = { uncached: 1000, cacheRead: 6000, cacheWrite: { fiveMinutes: 2000, oneHour: 1000 } };
+    expect(cost({ input: split }, claude)?.nanoDollars).toBe(18_300_000);
+  });
+
+  it('counts cached tokens as others where they have no price of their own', () => {
+    const usage = { input: { total: 1000, cacheRead: 400, cacheWrite: { total: 100 } } };
+    expect(cost(usage, { input: 2, output: 8 })).toEqual({ nanoDollars: 2_000_000, unpriced: [] });
+  });
+
+  it('says that an hour in the cache has no known price', () => {
+    const usage = { input: { total: 1000, cacheWrite: { total: 400, oneHour: 400 } } };
+    expect(cost(usage, { input: 3, output: 15, cacheWrite: 3.75 })).toEqual({
+      nanoDollars: 1_800_000,
+      unpriced: ['cacheWriteHour'],
+    });
+  });
+
+  it('prices sound, pictures and thinking apart where they have prices', () => {
+    const usage: Usage = {
+      input: { total: 1000, text: 400, audio: 600 },
+      output: { total: 300, reasoning: 100, audio: 50, image: 20 },
+    };
+    const prices = { input: 1, output: 4, inputAudio: 10, outputAudio: 20, outputImage: 30, reasoning: 3 };
+    // 400 × 1 + 600 × 10 + 100 × 3 + 50 × 20 + 20 × 30 + 130 × 4
+    expect(cost(usage, prices)?.nanoDollars).toBe(8_820_000);
+    expect(cost(usage, { input: 1, output: 4 })?.nanoDollars).toBe(2_200_000);
+  });
+
+  it('takes the prices of a long prompt for all of it, and none where they are not known', () => {
+    const prices: Prices = { input: 1.25, output: 10, tiers: [{ above: 200_000, input: 2.5, output: 15 }] };
+    const of = (total: number) => cost({ input: { total }, output: { total: 1000 } }, prices)?.nanoDollars;
+    expect(of(200_000)).toBe(260_000_000);
+    expect(of(200_001)).toBe(515_002_500);
+    const upTo = { input: 3, output: 15, upTo: 200_000 };
+    expect(cost({ input: { total: 200_001 }, output: { total: 1 } }, upTo)).toEqual({
+      nanoDollars: 0,
+      unpriced: ['input', 'output'],
+    });
+  });
+
+  it.each<[string, Usage, Prices, number]>([
+    ['seconds heard', { input: { seconds: 90 } }, { hourHeard: 0.36 }, 9_000_000],
+    [
+      'seconds heard, whatever tokens it was',
+      { input: { seconds: 10, total: 70 } },
+      { hourHeard: 0.36 },
+      1_000_000,
+    ],
+    ['seconds made', { output: { seconds: 1.5 } }, { hourMade: 3.6 }, 1_500_000],
+    ['characters', { input: { characters: 200 } }, { characters: 15 }, 3_000_000],
+    ['pictures', { output: { images: 3 } }, { image: 0.04 }, 120_000_000],
+    ['searches', { serverTools: { web_search: 3 } }, { thousandSearches: 10 }, 30_000_000],
+  ])('counts %s', (_what, usage, prices, nanoDollars) => {
+    expect(cost(usage, prices)).toEqual({ nanoDollars, unpriced: [] });
+  });
+
+  it('names what has no price, and is none where nothing was counted', () => {
+    const usage: Usage = { input: { total: 5 }, output: { total: 5, images: 2 }, serverTools: { code: 1 } };
+    expect(cost(usage, { input: 1 })).toEqual({ nanoDollars: 5000, unpriced: ['output', 'images', 'code'] });
+    expect(cost({ input: { total: 0 } }, claude)).toBeUndefined();
+    expect(cost({}, claude)).toBeUndefined();
+  });
+
+  it('is exact where floating point is not', () => {
+    const usage = { input: { total: 3 }, output: { total: 0 } };
+    // 0.1 × 3 is 0.30000000000000004
+    expect(cost(usage, { input: 0.1 })?.nanoDollars).toBe(300);
+    expect(cost({ input: { total: 1_000_003 } }, { input: 0.003625 })?.nanoDollars).toBe(3_625_011);
+    expect(toDollars({ nanoDollars: 3_625_011 })).toBe(0.003625011);
+  });
+});
