@@ -27,6 +27,7 @@ import {
   officialDialect as officialChat,
   openAiChatCodec,
   openAiChatFeaturesIn,
+  refusableFields,
 } from '#libs/formats/openai-chat';
 import {
   officialDialect as officialResponses,
@@ -60,6 +61,14 @@ const otherChat = {
   webSearch: true,
   streamUsage: false,
   thoughtSignatures: true,
+} as const;
+const strictChat = {
+  ...officialChat,
+  reasoningField: 'thinking',
+  seedField: 'random_seed',
+  callIds: 'nine',
+  prefillMark: true,
+  refuses: refusableFields,
 } as const;
 const otherMessages = {
   ...officialMessages,
@@ -96,6 +105,12 @@ const targets: readonly Target[] = [
     codec: openAiChatCodec,
     sheet: openAiChatFeaturesIn(otherChat),
     dialect: { ...otherChat },
+  },
+  {
+    name: 'openai-chat, of strict ways',
+    codec: openAiChatCodec,
+    sheet: openAiChatFeaturesIn(strictChat),
+    dialect: { ...strictChat },
   },
   {
     name: 'anthropic-messages',

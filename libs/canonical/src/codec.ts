@@ -24,7 +24,7 @@ export interface EncodeTarget {
    * Dialect of the upstream within its format: e.g. `{ "maxTokensField": "max_tokens" }`.
    * Each codec documents the keys it reads.
    */
-  readonly dialect?: Readonly<Record<string, string | number | boolean>>;
+  readonly dialect?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
 /** What an answer needs that the upstream may not have said. The caller supplies it: codecs have no clock or chance. */

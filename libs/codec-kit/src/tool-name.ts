@@ -1,3 +1,5 @@
+import { fingerprint } from './fingerprint.js';
+
 /** What is no letter, digit, underscore or hyphen; and an underscore that could look like the beginning of an escape. */
 const outside = /[^A-Za-z0-9_-]|_(?=_x[0-9a-f])/gu;
 const escaped = /__x([0-9a-f]+)__/g;
@@ -27,13 +29,4 @@ export function fitToolName(name: string, limit: number): string {
   if (escaped.length <= limit) return escaped;
   const mark = `_${fingerprint(name)}`;
   return escaped.slice(0, limit - mark.length) + mark;
-}
-
-/** FNV-1a, 32 bits: eight digits that tell the tools of one request apart. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let place = 0; place < text.length; place++) {
-    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }

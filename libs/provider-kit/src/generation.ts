@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import type { Unwrapping } from './unwrapping.js';
 
 /** How an upstream or a model differs within its format, for the hub's encoder. Keys are documented by the codec. */
-export type Dialect = Readonly<Record<string, string | number | boolean>>;
+export type Dialect = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
 /** How a provider answers language-model requests: over the wire, or inside this process. */
 export type Generation = WireGeneration | NativeGeneration;

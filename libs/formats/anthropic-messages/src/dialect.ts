@@ -31,7 +31,7 @@ export const officialDialect: MessagesDialect = {
   webSearch: true,
 };
 
-type Value = string | number | boolean;
+type Value = NonNullable<EncodeTarget['dialect']>[string];
 
 /**
  * The dialect to write in. A client of this very format wrote what it meant: nothing is adapted. Keys of other
@@ -53,13 +53,15 @@ function check(key: keyof MessagesDialect, value: Value): Value {
   if (key === 'defaultMaxTokens') return tokenCount(value);
   const allowed: readonly Value[] = key === 'thinking' ? ['budget', 'adaptive'] : [true, false];
   if (allowed.includes(value)) return value;
-  throw new RangeError(`Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${value}'.`);
+  throw new RangeError(
+    `Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${String(value)}'.`,
+  );
 }
 
 function tokenCount(value: Value): number {
   const count = typeof value === 'boolean' ? NaN : Number(value);
   if (Number.isInteger(count) && count >= 1) return count;
   throw new RangeError(
-    `Dialect key 'defaultMaxTokens' must be a whole number of at least 1; it is '${value}'.`,
+    `Dialect key 'defaultMaxTokens' must be a whole number of at least 1; it is '${String(value)}'.`,
   );
 }

@@ -66,11 +66,9 @@ function depthFor(model: string): GenerateContentDialect['thinking'] {
   return /gemini-[12](\.|-|$)/.test(model) ? 'budget' : 'level';
 }
 
-function check(
-  key: string,
-  value: string | number | boolean | undefined,
-  allowed: readonly (string | number | boolean)[],
-): void {
+function check(key: string, value: Dialect[string] | undefined, allowed: readonly Dialect[string][]): void {
   if (value === undefined || allowed.includes(value)) return;
-  throw new RangeError(`Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${value}'.`);
+  throw new RangeError(
+    `Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${String(value)}'.`,
+  );
 }

@@ -6,6 +6,7 @@ import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
 import { FieldReader, isWordsAlone, kindOf } from '#libs/codec-kit';
 import { format } from './format.js';
+import { thinkingOf } from './reasoning-fields.js';
 import { readAudioPart, readFilePart, readImagePart, readVideoPart, writeMediaPart } from './media-parts.js';
 
 /** What can stand in a message's `content`. */
@@ -44,8 +45,9 @@ function readPart(value: JsonValue, path: string, parent: FieldReader): ContentP
   const type = reader.need('type', reader.text('type'));
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (read !== undefined) return read(reader);
-  // An upstream's own kind of block is kept for its own clients; a client's cannot be translated.
-  if (parent.strictness === 'lenient') return { type: 'opaque', format, name: type, value };
+  // An upstream's own kind of block is kept for its own clients; a client's cannot be translated, but for thinking.
+  if (parent.strictness === 'lenient' || thinkingOf(value) !== undefined)
+    return { type: 'opaque', format, name: type, value };
   throw reader.unknownValue('type', type, Object.keys(readers));
 }
 

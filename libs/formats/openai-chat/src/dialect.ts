@@ -1,6 +1,8 @@
 import type { CanonicalRequest, EncodeTarget } from '#libs/canonical';
 import { oncePer } from '#libs/codec-kit';
 import { format } from './format.js';
+import { refusableFields } from './refusable-fields.js';
+import type { RefusableField } from './refusable-fields.js';
 
 /** How upstreams of this format differ. Every key may stand in `EncodeTarget.dialect` under the same name. */
 export interface ChatDialect {
@@ -8,8 +10,11 @@ export interface ChatDialect {
   readonly maxTokensField: 'max_completion_tokens' | 'max_tokens';
   /** The upstream knows the role `developer`; else it becomes `system`. Default true. */
   readonly developerRole: boolean;
-  /** Where earlier thinking is written in assistant messages. Default `none`: it is dropped. */
-  readonly reasoningField: 'none' | 'reasoning_content' | 'reasoning';
+  /**
+   * Where earlier thinking is written in assistant messages; `thinking`: as blocks of the content, which is Mistral's
+   * way. Default `none`: it is dropped.
+   */
+  readonly reasoningField: 'none' | 'reasoning_content' | 'reasoning' | 'thinking';
   /** The upstream takes `reasoning_effort`. Default true. */
   readonly reasoningEffort: boolean;
   /** The upstream takes `top_k`, `min_p` and `repetition_penalty`. Default false. */
@@ -30,6 +35,17 @@ export interface ChatDialect {
   readonly webSearch: boolean;
   /** The upstream is Google's and takes `extra_content.google.thought_signature` on tool calls. Default false. */
   readonly thoughtSignatures: boolean;
+  /** The field of the seed. Default `seed`. */
+  readonly seedField: 'seed' | 'random_seed';
+  /** The ids of calls that the upstream takes: any, or nine letters and digits. Default `any`. */
+  readonly callIds: 'any' | 'nine';
+  /** A last message of the assistant, which the answer continues, says so: `prefix: true`. Default false. */
+  readonly prefillMark: boolean;
+  /**
+   * Fields that the upstream answers with an error. What this format's own clients say is then written in the
+   * upstream's ways too. Default none.
+   */
+  readonly refuses: readonly RefusableField[];
 }
 
 /** The official API's ways. */
@@ -47,6 +63,10 @@ export const officialDialect: ChatDialect = {
   cacheBreakpoints: true,
   webSearch: false,
   thoughtSignatures: false,
+  seedField: 'seed',
+  callIds: 'any',
+  prefillMark: false,
+  refuses: [],
 };
 
 /** A client of this very format wrote what it meant: nothing is adapted. */
@@ -60,7 +80,9 @@ const clientsOwnDialect: ChatDialect = {
 
 const words: Partial<Record<keyof ChatDialect, readonly string[]>> = {
   maxTokensField: ['max_completion_tokens', 'max_tokens'],
-  reasoningField: ['none', 'reasoning_content', 'reasoning'],
+  reasoningField: ['none', 'reasoning_content', 'reasoning', 'thinking'],
+  seedField: ['seed', 'random_seed'],
+  callIds: ['any', 'nine'],
 };
 
 /**
@@ -68,9 +90,12 @@ const words: Partial<Record<keyof ChatDialect, readonly string[]>> = {
  * @throws RangeError where a key holds what it may not.
  */
 export function dialectFor(request: CanonicalRequest, target: EncodeTarget): ChatDialect {
-  if (request.source === format) return clientsOwnDialect;
-  return target.dialect === undefined ? officialDialect : dialectSaid(target.dialect);
+  const dialect = target.dialect === undefined ? officialDialect : dialectSaid(target.dialect);
+  return request.source === format && !isStrict(dialect) ? clientsOwnDialect : dialect;
 }
+
+/** Whether the upstream is known to refuse some of what the format's own clients may say. */
+export const isStrict = ({ refuses }: Pick<ChatDialect, 'refuses'>): boolean => refuses.length > 0;
 
 const dialectSaid = oncePer((dialect: NonNullable<EncodeTarget['dialect']>): ChatDialect => {
   const said = Object.entries(dialect).filter(([key]) => Object.hasOwn(officialDialect, key));
@@ -78,8 +103,17 @@ const dialectSaid = oncePer((dialect: NonNullable<EncodeTarget['dialect']>): Cha
   return { ...officialDialect, ...Object.fromEntries(said) };
 });
 
-function checkWord(key: keyof ChatDialect, value: string | number | boolean): void {
-  const allowed = words[key] ?? [true, false];
-  if (allowed.some((word) => word === value)) return;
-  throw new RangeError(`Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${value}'.`);
+type Said = NonNullable<EncodeTarget['dialect']>[string];
+
+function checkWord(key: keyof ChatDialect, value: Said): void {
+  const allowed = key === 'refuses' ? refusableFields : (words[key] ?? [true, false]);
+  const isList = key === 'refuses';
+  if (
+    isList === Array.isArray(value) &&
+    [value].flat().every((said) => allowed.some((word) => word === said))
+  )
+    return;
+  throw new RangeError(
+    `Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${String(value)}'.`,
+  );
 }

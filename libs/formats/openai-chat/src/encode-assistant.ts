@@ -1,6 +1,7 @@
 import type { MediaPart, Message, Part, ReasoningPart, RefusalPart, ToolCallPart } from '#libs/canonical';
 import { isWordsAlone } from '#libs/codec-kit';
-import type { JsonObject } from '#libs/json';
+import { isJsonArray } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 import { writeAnnotation } from './annotations.js';
 import { writeContent } from './content-parts.js';
 import type { ContentPart } from './content-parts.js';
@@ -30,9 +31,9 @@ export function writeAssistantMessage(message: Message, encoding: Encoding, path
   const content = { parts: sorted.content, asList: spelling.content === 'list' };
   const written = {
     role: 'assistant',
-    ...(message.name !== undefined && { name: message.name }),
+    ...writeParticipant(message, encoding),
     ...writeReasoning(sorted.reasoning, encoding, path),
-    ...writeContent(content, null, encoding, path),
+    ...withThinking(writeContent(content, null, encoding, path), sorted.reasoning, encoding),
     ...writeAnnotations(sorted.content, encoding),
     ...(refusals.length > 0 && { refusal: refusals.map(({ text }) => text).join('\n') }),
     ...writeAudio(sorted.audio),
@@ -111,7 +112,26 @@ function writeReasoning(parts: readonly ReasoningPart[], encoding: Encoding, pat
     encoding.dropped(path, 'reasoning-replay', 'Only its issuer can read the proof of this thinking.');
   }
   const text = joinReasoning(parts);
-  return text === '' ? {} : { [reasoningField]: text };
+  return text === '' || reasoningField === 'thinking' ? {} : { [reasoningField]: text };
+}
+
+/** Mistral's way: thinking is the first block of the content. */
+function withThinking(
+  written: { content?: JsonValue },
+  reasoning: readonly ReasoningPart[],
+  { own, dialect }: Encoding,
+): { content?: JsonValue } {
+  const text = own || dialect.reasoningField !== 'thinking' ? '' : joinReasoning(reasoning);
+  if (text === '') return written;
+  const { content } = written;
+  const block = { type: 'thinking', thinking: [{ type: 'text', text }] };
+  const said = typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? []);
+  return { content: [block, ...(isJsonArray(said) ? said : [])] };
+}
+
+/** The name of who speaks, where the upstream takes it. */
+export function writeParticipant({ name }: Message, { dialect }: Encoding): { name?: string } {
+  return name === undefined || dialect.refuses.includes('name') ? {} : { name };
 }
 
 /** Citations are no input of the format; a client that sent them back gets them sent on. */

@@ -3,7 +3,8 @@ import { noResult, OpenCalls } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import { writeContent } from './content-parts.js';
 import type { ContentPart } from './content-parts.js';
-import { writeAssistantMessage } from './encode-assistant.js';
+import { writeCallId } from './call-ids.js';
+import { writeAssistantMessage, writeParticipant } from './encode-assistant.js';
 import type { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
 import { isLegacyCallId } from './legacy-functions.js';
@@ -60,9 +61,23 @@ class MessageWriter {
         'tool-result',
         'The upstream wants a result for every call; an error is sent.',
       );
-      place.results.push({ role: 'tool', tool_call_id: callId, content: `Error: ${noResult}` });
+      place.results.push({
+        role: 'tool',
+        tool_call_id: writeCallId(callId, this.encoding),
+        content: `Error: ${noResult}`,
+      });
     }
-    return this.#written.flatMap(({ message, results }) => [message, ...results]);
+    return this.#written.flatMap(({ message, results }, place) => [
+      place === this.#written.length - 1 ? this.#asPrefill(message) : message,
+      ...results,
+    ]);
+  }
+
+  /** The answer continues a last message of the assistant. */
+  #asPrefill(message: JsonObject): JsonObject {
+    const { own, dialect } = this.encoding;
+    const continues = message.role === 'assistant' && message.tool_calls === undefined;
+    return continues && dialect.prefillMark && !own ? { ...message, prefix: true } : message;
   }
 
   #write(message: JsonObject): WrittenMessage {
@@ -95,7 +110,7 @@ class MessageWriter {
     const written = {
       role: this.#roleOf(message),
       ...writeContent(content, '', this.encoding, path),
-      ...(message.name !== undefined && { name: message.name }),
+      ...writeParticipant(message, this.encoding),
     };
     this.#write(withExtension(written, message.ext));
   }
@@ -137,7 +152,7 @@ class MessageWriter {
     const legacy = encoding.own && isLegacyCallId(result.callId);
     const written = legacy
       ? { role: 'function', ...named, ...content }
-      : { role: 'tool', tool_call_id: result.callId, ...content, ...named };
+      : { role: 'tool', tool_call_id: writeCallId(result.callId, encoding), ...content, ...named };
     const whole = message.parts.length === 1;
     this.#writeResult(result.callId, whole ? withExtension(written, message.ext) : written, path);
     if (media.length > 0)

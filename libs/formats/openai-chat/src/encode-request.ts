@@ -1,7 +1,7 @@
 import { uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, Translated } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
-import { dialectFor } from './dialect.js';
+import { dialectFor, isStrict } from './dialect.js';
 import { writeMessages } from './encode-messages.js';
 import { Encoding } from './encoding.js';
 import { withExtension } from './extensions.js';
@@ -9,6 +9,7 @@ import { openAiChatFeaturesIn } from './features.js';
 import { format } from './format.js';
 import { writeOutput } from './output.js';
 import { writeReasoning } from './reasoning.js';
+import { withoutRefused } from './refusable-fields.js';
 import { writeSampling } from './sampling.js';
 import {
   demandsCall,
@@ -28,14 +29,14 @@ const sameVendor: readonly CanonicalRequest['source'][] = [format, 'openai-respo
 
 /**
  * Writes a request for an upstream of this format. What this format's own client said comes back as it was, but
- * for the model's name and `stream`; other clients' requests are written in the target's dialect
- * (see `ChatDialect` for its keys).
+ * for the model's name and `stream`, unless the target is known to refuse some of it; other clients' requests are
+ * written in the target's dialect (see `ChatDialect` for its keys).
  * @throws GatewayError `caller_unsupported_feature` where leaving something away would change the meaning
  */
 export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
   const dialect = dialectFor(request, target);
-  const own = request.source === format;
-  const losses = own ? [] : uncarried(request, openAiChatFeaturesIn(dialect));
+  const own = request.source === format && !isStrict(dialect);
+  const losses = own ? [] : uncarried(foreignIn(request), openAiChatFeaturesIn(dialect));
   const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
   const { tools, reasoning, output, caching, session } = request;
   const sampling = own ? request.sampling : samplingOfThinkers(request, modelBehind(target), encoding);
@@ -54,11 +55,16 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
     ...(request.metadata && { metadata: request.metadata }),
   };
   const stream = streamFor(request, target);
-  const whole = withExtension({ ...written, ...writeStream(request, stream, encoding) }, request.ext);
+  const said = withoutRefused({ ...written, ...writeStream(request, stream, encoding) }, dialect.refuses);
+  const whole = withExtension(said, request.ext);
   // Options make no sense to an upstream that shall not stream what the client wanted streamed.
   const value = stream === false && request.stream === true ? without(whole, 'stream_options') : whole;
   return { value, losses: [...losses, ...encoding.losses] };
 }
+
+/** Fields that only this format knows go along as they came where its own client said them. */
+const foreignIn = (request: CanonicalRequest): CanonicalRequest =>
+  request.source === format ? { ...request, unportable: [] } : request;
 
 /** How tools may be called: without any the vendor refuses to be told. */
 function writeToolUse(request: CanonicalRequest, encoding: Encoding): JsonObject {

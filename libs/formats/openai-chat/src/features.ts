@@ -1,6 +1,7 @@
 import { oncePer } from '#libs/codec-kit';
 import type { FeatureRule, FeatureSheet } from '#libs/canonical';
 import { officialDialect } from './dialect.js';
+import { featuresOf } from './refusable-fields.js';
 import type { ChatDialect } from './dialect.js';
 
 const kept: FeatureRule = { carriage: 'kept' };
@@ -19,7 +20,7 @@ export const openAiChatFeaturesIn = oncePer((dialect: ChatDialect): FeatureSheet
     ...samplingFeatures(dialect),
     'frequency-penalty': kept,
     'presence-penalty': kept,
-    seed: kept,
+    seed: dialect.seedField === 'seed' ? kept : mapped(`Sent as ${dialect.seedField}.`),
     stop: approximated('More than 4 sequences are refused; empty ones are left away.'),
     'max-tokens': mapped(`Sent as ${dialect.maxTokensField}.`),
     candidates: kept,
@@ -27,7 +28,7 @@ export const openAiChatFeaturesIn = oncePer((dialect: ChatDialect): FeatureSheet
     'logit-bias': kept,
     'system-turn-later': kept,
     'participant-name': kept,
-    'answer-prefill': kept,
+    'answer-prefill': dialect.prefillMark ? mapped('Marked with prefix.') : kept,
     ...mediaFeatures(dialect),
     ...toolFeatures(dialect),
     ...reasoningFeatures(dialect),
@@ -53,11 +54,20 @@ export const openAiChatFeaturesIn = oncePer((dialect: ChatDialect): FeatureSheet
     'previous-response': noConversations,
     conversation: noConversations,
     'stream-padding': dialect.streamUsage ? kept : reported('The upstream takes no stream_options.'),
+    ...refusedFeatures(dialect),
   };
 });
 
 /** The sheet of the official API. */
 export const openAiChatFeatures: FeatureSheet = openAiChatFeaturesIn(officialDialect);
+
+function refusedFeatures({ refuses }: ChatDialect): Partial<FeatureSheet> {
+  const rules = featuresOf(refuses).map(([field, feature]) => [
+    feature,
+    reported(`The upstream refuses ${field}.`),
+  ]);
+  return Object.fromEntries(rules) as Partial<FeatureSheet>;
+}
 
 type Some<Name extends keyof FeatureSheet> = Pick<FeatureSheet, Name>;
 
@@ -131,6 +141,10 @@ function reasoningFeatures({ reasoningEffort, reasoningField }: ChatDialect) {
     'reasoning-replay':
       reasoningField === 'none'
         ? reported('The upstream takes no earlier thinking.')
-        : approximated(`Sent as ${reasoningField}; proofs are left away.`),
+        : approximated(
+            reasoningField === 'thinking'
+              ? 'Sent as blocks of thinking; proofs are left away.'
+              : `Sent as ${reasoningField}; proofs are left away.`,
+          ),
   } satisfies Partial<FeatureSheet>;
 }

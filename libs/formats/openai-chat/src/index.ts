@@ -10,4 +10,6 @@ export type * from './wire-usage.js';
 export type * from './wire-error.js';
 export { openAiChatFeatures, openAiChatFeaturesIn } from './features.js';
 export { officialDialect } from './dialect.js';
+export { refusableFields } from './refusable-fields.js';
+export type { RefusableField } from './refusable-fields.js';
 export type { ChatDialect } from './dialect.js';

@@ -16,7 +16,6 @@ const fields: readonly Field[] = [
   { wire: 'top_p', name: 'topP', kind: 'number' },
   { wire: 'frequency_penalty', name: 'frequencyPenalty', kind: 'number' },
   { wire: 'presence_penalty', name: 'presencePenalty', kind: 'number' },
-  { wire: 'seed', name: 'seed', kind: 'integer' },
   { wire: 'n', name: 'n', kind: 'integer' },
   { wire: 'logprobs', name: 'logprobs', kind: 'flag' },
   { wire: 'top_logprobs', name: 'topLogprobs', kind: 'integer' },
@@ -43,6 +42,9 @@ export interface ReadSampling {
 export function readSampling(reader: FieldReader): ReadSampling {
   const said: Record<string, JsonValue> = {};
   for (const { wire, name, kind } of fields) keep(said, name, reader[kind](wire));
+  const seed = reader.integer('seed');
+  const mistralSeed = seed === undefined ? reader.integer('random_seed') : undefined;
+  keep(said, 'seed', seed ?? mistralSeed);
   for (const { wire, name } of vendorFields) keep(said, name, reader.vendor(wire, isNumber));
   const maxTokens = readMaxTokens(reader);
   keep(said, 'maxOutputTokens', maxTokens?.value);
@@ -53,6 +55,7 @@ export function readSampling(reader: FieldReader): ReadSampling {
     sampling: unlessEmpty(said as Sampling),
     spelling: {
       ...(maxTokens?.field === 'max_tokens' && { maxTokens: 'max_tokens' }),
+      ...(mistralSeed !== undefined && { seed: 'random_seed' }),
       ...(stop?.single === true && { stop: 'string' }),
     },
   };
@@ -76,11 +79,14 @@ export function writeSampling(
   spelling: Readonly<Record<string, JsonValue | undefined>>,
   encoding: Encoding,
 ): JsonObject {
-  const { maxOutputTokens, stop, logitBias } = sampling;
+  const { maxOutputTokens, seed, stop, logitBias } = sampling;
   const limit = spelling.maxTokens === 'max_tokens' ? 'max_tokens' : encoding.dialect.maxTokensField;
+  const seedField =
+    encoding.own && spelling.seed === 'random_seed' ? 'random_seed' : encoding.dialect.seedField;
   return {
     ...writeFields(sampling, fields),
     ...(encoding.dialect.samplingExtensions && writeFields(sampling, vendorFields)),
+    ...(seed !== undefined && { [seedField]: seed }),
     ...(maxOutputTokens !== undefined && { [limit]: maxOutputTokens }),
     ...(stop !== undefined && writeStop(stop, spelling.stop === 'string', encoding)),
     ...(logitBias !== undefined && { logit_bias: logitBias }),

@@ -5,6 +5,7 @@ import type { Encoding } from './encoding.js';
 import { extending, withExtension } from './extensions.js';
 import { FieldReader } from '#libs/codec-kit';
 import { spelledAs, spellingOf } from './spelling.js';
+import { writeCallId } from './call-ids.js';
 import { writeToolName } from './tool-names.js';
 
 type CallKind = 'function' | 'custom';
@@ -86,7 +87,11 @@ export function writePastToolCall(part: ToolCallPart, encoding: Encoding, path: 
     );
   }
   const proof = keptProof(part, encoding, path);
-  const named = { ...part, name: writeToolName(part.name, encoding) };
+  const named = {
+    ...part,
+    id: writeCallId(part.id, encoding),
+    name: writeToolName(part.name, encoding),
+  };
   return writeToolCall(named, encoding.own ? part.input : inputOf(part), proof);
 }
 

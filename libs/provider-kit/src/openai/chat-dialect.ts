@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { refusableFields } from '#libs/formats/openai-chat';
+
+const refusable = `Write a list of ${refusableFields.join(', ')}.`;
 
 const flag = z.boolean('Write true or false.');
 
@@ -8,7 +11,10 @@ export const chatDialectSchema = z.strictObject({
     .enum(['max_tokens', 'max_completion_tokens'], 'Write max_tokens or max_completion_tokens.')
     .exactOptional(),
   reasoningField: z
-    .enum(['none', 'reasoning_content', 'reasoning'], 'Write none, reasoning_content or reasoning.')
+    .enum(
+      ['none', 'reasoning_content', 'reasoning', 'thinking'],
+      'Write none, reasoning_content, reasoning or thinking.',
+    )
     .exactOptional(),
   developerRole: flag.exactOptional(),
   reasoningEffort: flag.exactOptional(),
@@ -21,6 +27,11 @@ export const chatDialectSchema = z.strictObject({
   cacheBreakpoints: flag.exactOptional(),
   webSearch: flag.exactOptional(),
   thoughtSignatures: flag.exactOptional(),
+  seedField: z.enum(['seed', 'random_seed'], 'Write seed or random_seed.').exactOptional(),
+  callIds: z.enum(['any', 'nine'], 'Write any or nine.').exactOptional(),
+  prefillMark: flag.exactOptional(),
+  /** Fields that it answers with an error. Clients that say one are not relayed. */
+  refuses: z.array(z.enum(refusableFields, refusable), refusable).min(1, refusable).exactOptional(),
 });
 
 export type ChatDialectOptions = z.output<typeof chatDialectSchema>;

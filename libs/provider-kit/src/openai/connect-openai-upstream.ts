@@ -1,4 +1,4 @@
-import type { JsonValue } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 import type { Envelope, EnvelopeCall, WireGeneration } from '../generation.js';
 import type { ConnectedProvider, ModelEndpoint, ProviderModel } from '../provider.js';
 import type { ChatDialectOptions } from './chat-dialect.js';
@@ -7,6 +7,7 @@ import { mediaOf } from './media-endpoints.js';
 import type { DialectOf, MediaEndpoints } from './media-endpoints.js';
 import { endpointsByName } from './endpoints-by-name.js';
 import { readModelList } from './model-list.js';
+import { isRelayableChat } from './relayable-chat.js';
 import { holdsSessions, realtimeOf } from './realtime-endpoint.js';
 import type { RealtimeEndpointOptions } from './realtime-endpoint.js';
 import { embeddingOf, rerankingOf } from './task-endpoints.js';
@@ -72,7 +73,7 @@ export function connectOpenAiUpstream(upstream: OpenAiUpstream, source: JsonSour
     kind: 'wire',
     formats,
     ...(presumed !== undefined && { presumed }),
-    ...(dialect !== undefined && { dialect }),
+    ...(dialect !== undefined && { dialect, relays: (body: JsonObject) => isRelayableChat(body, dialect) }),
     envelope: (call) => envelope(urlOf(call.format), call),
     ...(formats.includes('openai-responses') && {
       counting: { 'openai-responses': (call: EnvelopeCall) => envelope(`${baseUrl}${countPath}`, call) },
