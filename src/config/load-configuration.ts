@@ -1,7 +1,7 @@
 import { cwd, env } from 'node:process';
 import { resolve } from 'node:path';
 import type { JsonValue } from '#libs/json';
-import { readConfigurationFile } from './configuration-file.js';
+import { defaultFileName, readConfigurationFile } from './configuration-file.js';
 import type { ConfigurationFile } from './configuration-file.js';
 import { ConfigurationError } from './configuration-problem.js';
 import type { ConfigurationProblem } from './configuration-problem.js';
@@ -51,6 +51,11 @@ export function loadConfiguration(sources: ConfigurationSources = {}): GatewayCo
     ...complete(merged.checked, workingDirectory, file),
     variable,
     npmEnvironment: npmEnvironment(environment),
+    source: {
+      path: resolve(workingDirectory, sources.configFile ?? defaultFileName),
+      read: () => loadConfiguration(sources),
+      lineOf: (path) => file.tree.originOf(path).line,
+    },
   };
 }
 
@@ -75,7 +80,7 @@ function complete(
   { dataDir, providers, models, ...groups }: CheckedConfiguration,
   workingDirectory: string,
   file: ConfigurationFile,
-): Omit<GatewayConfiguration, 'variable' | 'npmEnvironment'> {
+): Omit<GatewayConfiguration, 'variable' | 'npmEnvironment' | 'source'> {
   return {
     ...groups,
     routing: { ...groups.routing, fallbackOn: contentFaultsOf(groups.routing.fallbackOn) },

@@ -17,14 +17,19 @@ export interface KeyRest {
  */
 export class KeyRing {
   private readonly keys: readonly (string | undefined)[];
-  private readonly rests = new LRUCache<string, KeyRest>({ max: remembered });
   private next = 0;
 
   constructor(
     keys: readonly string[],
     private readonly now: () => number = () => performance.now(),
+    private readonly rests = new LRUCache<string, KeyRest>({ max: remembered }),
   ) {
     this.keys = keys.length === 0 ? [undefined] : keys;
+  }
+
+  /** A ring of other keys. What rests in this one rests there too. */
+  withKeys(keys: readonly string[]): KeyRing {
+    return new KeyRing(keys, this.now, this.rests);
   }
 
   /** How many keys take turns. 1 where there is none. */

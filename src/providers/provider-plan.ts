@@ -6,8 +6,8 @@ import { nearest } from '../config/nearest.js';
 import type { ProviderType } from './provider-type.finder.js';
 import { readVendorVariables, switchesOf } from './vendor-variables.js';
 
-/** What switched a provider on: the configuration file, a vendor's variable, or nothing at all. */
-export type ProviderSource = 'file' | 'variables' | 'automatic';
+/** What switched a provider on: the configuration file, a vendor's variable, the administration, or nothing at all. */
+export type ProviderSource = 'file' | 'variables' | 'stored' | 'automatic';
 
 /** A provider that shall be connected. */
 export interface PlannedProvider {
@@ -33,7 +33,7 @@ export interface ProviderPlan {
   readonly idle: readonly IdleType[];
 }
 
-type Configuration = Pick<GatewayConfiguration, 'providers' | 'variable' | 'file'>;
+type Configuration = Pick<GatewayConfiguration, 'providers' | 'variable' | 'file' | 'source'>;
 
 /**
  * Decides which providers are connected. A type that the file names is not switched on once more by its variables.
@@ -60,24 +60,34 @@ function configured(
   configuration: Configuration,
   types: readonly ProviderType[],
 ): readonly PlannedProvider[] {
-  const problems: ConfigurationProblem[] = [];
-  const planned = configuration.providers.flatMap((provider): readonly PlannedProvider[] => {
-    const type = types.find(({ info }) => info.type === provider.type);
-    if (type === undefined) {
-      problems.push(unknownType(provider, types));
-      return [];
-    }
-    const { settings, faults } = complete(configuration, provider, type);
-    problems.push(...faults);
-    return [{ source: 'file', type, settings, lane: provider.lane }];
-  });
+  const plans = configuration.providers.map((provider) =>
+    planProvider('file', provider, configuration, types),
+  );
+  const problems = plans.flatMap((plan) => ('problems' in plan ? plan.problems : []));
   if (problems.length > 0) throw new ConfigurationError(problems, configuration.file);
-  return planned;
+  return plans.filter((plan) => 'settings' in plan);
 }
 
-/** The file's settings; what it leaves out comes from the vendor's variables, but its key goes to no other address. */
+/** The plan of one provider that is written down, or what is wrong with it before anybody connects it. */
+export function planProvider(
+  source: ProviderSource,
+  provider: ProviderConfiguration,
+  configuration: Pick<Configuration, 'variable' | 'source'>,
+  types: readonly ProviderType[],
+): PlannedProvider | Faulty {
+  const type = types.find(({ info }) => info.type === provider.type);
+  if (type === undefined) {
+    const line =
+      source === 'file' ? configuration.source.lineOf(['providers', provider.id, 'type']) : undefined;
+    return { problems: [{ ...unknownType(provider, types), ...(line !== undefined && { line }) }] };
+  }
+  const { settings, faults } = complete(configuration, provider, type);
+  return faults.length > 0 ? { problems: faults } : { source, type, settings, lane: provider.lane };
+}
+
+/** What is written down; what that leaves out comes from the vendor's variables, but its key goes to no other address. */
 function complete(
-  { variable }: Configuration,
+  { variable }: Pick<Configuration, 'variable'>,
   { id, type, baseUrl, apiKeys, options }: ProviderConfiguration,
   { info }: ProviderType,
 ): { readonly settings: ProviderSettings; readonly faults: readonly ConfigurationProblem[] } {
@@ -91,12 +101,12 @@ function complete(
   };
 }
 
-/** Variables that are set, but to something that cannot be used. */
-interface Misset {
+/** What is written down, or set by variables, cannot be used. */
+export interface Faulty {
   readonly problems: readonly ConfigurationProblem[];
 }
 
-function switchedOn({ variable }: Configuration, type: ProviderType): PlannedProvider | IdleType | Misset {
+function switchedOn({ variable }: Configuration, type: ProviderType): PlannedProvider | IdleType | Faulty {
   const switches = switchesOf(type.info);
   if (switches.every((name) => variable(name) === undefined)) {
     return { source: 'variables', type, reason: `${switches.join(' or ')} is not set` };

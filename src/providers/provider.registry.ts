@@ -1,116 +1,190 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import { ProviderSettingsError } from '#libs/provider-kit';
 import { ConfigurationError } from '../config/configuration-problem.js';
 import type { ConfigurationProblem } from '../config/configuration-problem.js';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
-import type { GatewayConfiguration } from '../config/gateway-configuration.js';
-import { KeyRing } from './key-ring.js';
-import { planProviders } from './provider-plan.js';
-import type { IdleType, PlannedProvider } from './provider-plan.js';
+import type { GatewayConfiguration, ProviderConfiguration } from '../config/gateway-configuration.js';
+import { connectionProblems, failedEntry, idleEntry, ProviderConnections } from './connect-providers.js';
+import type { SecretRegistrar } from './connect-providers.js';
+import { planProvider, planProviders } from './provider-plan.js';
+import type { PlannedProvider, ProviderPlan } from './provider-plan.js';
+import { ProviderSet } from './provider-set.js';
 import { ProviderTypeFinder } from './provider-type.finder.js';
-import type { IdleProvider, ProviderEntry, RegisteredProvider } from './registered-provider.js';
+import type { ProviderType } from './provider-type.finder.js';
+import type { ProviderEntry, RegisteredProvider } from './registered-provider.js';
 
+export type { SecretRegistrar } from './connect-providers.js';
 export type { IdleProvider, ProviderEntry, RegisteredProvider } from './registered-provider.js';
 
 /** Injection token of a {@link SecretRegistrar}. Optional. */
 export const SECRET_REGISTRAR = Symbol('SecretRegistrar');
 
-/** Told every credential of every provider, so that none of them reaches a log. */
-export type SecretRegistrar = (secret: string) => void;
+/** A set of providers that could come into use. */
+export interface PreparedProviders {
+  readonly set: ProviderSet;
+  /** What is wrong with stored providers, by their ids: they are off, or another one has their id. */
+  readonly faults: ReadonlyMap<string, readonly ConfigurationProblem[]>;
+  /** Those connected for this set. */
+  readonly fresh: readonly RegisteredProvider[];
+}
 
 /** Every provider there is: those at work and those that are off. Filled when modules start; read it later. */
 @Injectable()
 export class ProviderRegistry implements OnModuleInit, OnApplicationShutdown {
-  private readonly entries = new Map<string, ProviderEntry>();
+  private current = new ProviderSet();
+  /** Replaced, but still needed by requests that run. */
+  private readonly leaving = new Set<RegisteredProvider>();
+  private found: readonly ProviderType[] | undefined;
 
   constructor(
-    private readonly types: ProviderTypeFinder,
+    private readonly finder: ProviderTypeFinder,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
     @Optional() @Inject(SECRET_REGISTRAR) private readonly registerSecret?: SecretRegistrar,
   ) {}
 
   /** @throws ConfigurationError where a provider of the file has an unknown type or cannot be connected */
   onModuleInit(): void {
-    const { planned, automatic, idle } = planProviders(this.configuration, this.types.find());
-    const problems = planned.flatMap((provider) => this.connect(provider));
-    if (problems.length > 0) throw new ConfigurationError(problems, this.configuration.file);
-    const reason = this.automaticIsOff();
-    for (const provider of automatic) {
-      if (reason === undefined) this.connect(provider);
-      else this.add(idleEntry({ ...provider, reason }));
-    }
-    for (const type of idle) this.add(idleEntry(type));
+    this.use(this.prepare(this.configuration));
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.allSettled(this.connected().map(async ({ provider }) => provider.close?.()));
+    await closeAll([...this.connected(), ...this.leaving]);
   }
 
   get(id: string): ProviderEntry | undefined {
-    return this.entries.get(id);
+    return this.current.get(id);
   }
 
-  /** Those at work first, in order of preference: the file's, those of variables, automatic ones. */
+  /** Those at work first, in order of preference: the file's, those of variables, stored ones, automatic ones. */
   list(): readonly ProviderEntry[] {
-    const all = [...this.entries.values()];
-    return [...all.filter(({ state }) => state === 'on'), ...all.filter(({ state }) => state === 'off')];
+    return this.current.list();
   }
 
   /** Those at work, in order of preference. */
   connected(): readonly RegisteredProvider[] {
-    return [...this.entries.values()].filter((entry) => entry.state === 'on');
+    return this.current.connected();
   }
 
-  private automaticIsOff(): string | undefined {
-    const { enabled } = this.configuration.local;
-    if (enabled === false) return 'local.enabled is false';
-    return enabled === 'auto' && this.connected().length > 0
-      ? 'other providers are on; local.enabled: true keeps it on beside them'
-      : undefined;
+  /** Every type there is. */
+  types(): readonly ProviderType[] {
+    this.found ??= this.finder.find();
+    return this.found;
   }
 
-  private add(entry: ProviderEntry): void {
-    this.entries.set(entry.id, entry);
-  }
-
-  private connect({ source, type, settings, lane }: PlannedProvider): readonly ConfigurationProblem[] {
-    const { id } = settings;
-    const named = { id, type: type.info.type, title: type.info.title, source };
-    for (const key of settings.apiKeys) this.registerSecret?.(key);
-    try {
-      const provider = type.connector.connect(settings);
-      for (const secret of provider.secrets ?? []) this.registerSecret?.(secret);
-      const keys = new KeyRing(settings.apiKeys);
-      this.add({ state: 'on', ...named, lane, provider, keys, nextApiKey: () => keys.take() });
-      return [];
-    } catch (error) {
-      // What the operator wrote down must work; what came by itself must not stop the rest.
-      if (source === 'file') return problemsOf(id, error);
-      this.add({ state: 'off', ...named, reason: messageOf(error) });
-      return [];
+  /**
+   * Connects what a configuration asks for and is not at work yet. Nothing comes into use by that.
+   * @param stored those of the administration; what is wrong with them is told, and stops nothing
+   * @throws ConfigurationError where a provider of the file has an unknown type or cannot be connected
+   */
+  prepare(
+    configuration: GatewayConfiguration,
+    stored: readonly ProviderConfiguration[] = [],
+  ): PreparedProviders {
+    const plan = planProviders(configuration, this.types());
+    const connections = new ProviderConnections(this.current, this.registerSecret);
+    const problems = plan.planned.flatMap((provider) => connectPlanned(connections, provider, configuration));
+    if (problems.length > 0) {
+      void closeAll(connections.fresh);
+      throw new ConfigurationError(problems, configuration.file);
     }
+    const reason = automaticIsOff(configuration, connections);
+    const faults = this.connectStored(connections, plan, { configuration, stored });
+    for (const provider of plan.automatic) {
+      if (reason === undefined) connectAnyway(connections, provider);
+      else connections.leaveOff(idleEntry({ ...provider, reason }));
+    }
+    for (const type of plan.idle)
+      if (!connections.has(type.type.info.type)) connections.leaveOff(idleEntry(type));
+    const { entries, plans, fresh } = connections;
+    return { set: new ProviderSet(entries, plans), faults, fresh };
+  }
+
+  /**
+   * Puts a prepared set into use, at once and as a whole.
+   * @returns those that were at work and are in it no more
+   */
+  use({ set }: PreparedProviders): readonly RegisteredProvider[] {
+    const left = this.connected().filter((entry) => set.get(entry.id) !== entry);
+    this.current = set;
+    return left;
+  }
+
+  /** Closes what a prepared set has that did not come into use. */
+  async discard({ fresh }: PreparedProviders): Promise<void> {
+    await closeAll(fresh);
+  }
+
+  /** Closes providers that are not in use any more. @param free resolves when no request needs them */
+  async retire(providers: readonly RegisteredProvider[], free: Promise<void>): Promise<void> {
+    for (const provider of providers) this.leaving.add(provider);
+    await free;
+    await closeAll(providers.filter((provider) => this.leaving.delete(provider)));
+  }
+
+  private connectStored(
+    connections: ProviderConnections,
+    { automatic }: ProviderPlan,
+    { configuration, stored }: StoredProviders,
+  ): ReadonlyMap<string, readonly ConfigurationProblem[]> {
+    const reserved = new Set(automatic.map(({ settings }) => settings.id));
+    const faults = new Map<string, readonly ConfigurationProblem[]>();
+    for (const provider of stored) {
+      const { id } = provider;
+      const plan = planProvider('stored', provider, configuration, this.types());
+      if (connections.has(id) || reserved.has(id)) faults.set(id, [taken(id)]);
+      else if ('problems' in plan) faults.set(id, plan.problems);
+      else {
+        const error = connectAnyway(connections, plan);
+        if (error !== undefined) faults.set(id, connectionProblems(id, error));
+      }
+    }
+    return faults;
   }
 }
 
-const idleEntry = ({ source, type: { info }, reason }: IdleType): IdleProvider => ({
-  state: 'off',
-  id: info.type,
-  type: info.type,
-  title: info.title,
-  source,
-  reason,
+interface StoredProviders {
+  readonly configuration: GatewayConfiguration;
+  readonly stored: readonly ProviderConfiguration[];
+}
+
+/** What the operator wrote down must work; what came by itself must not stop the rest. */
+function connectPlanned(
+  connections: ProviderConnections,
+  plan: PlannedProvider,
+  { source }: GatewayConfiguration,
+): readonly ConfigurationProblem[] {
+  if (plan.source !== 'file') {
+    connectAnyway(connections, plan);
+    return [];
+  }
+  const error = connections.connect(plan);
+  return error === undefined ? [] : connectionProblems(plan.settings.id, error, source);
+}
+
+/** @returns why it is off; undefined where it is not */
+function connectAnyway(connections: ProviderConnections, plan: PlannedProvider): Error | undefined {
+  const error = connections.connect(plan);
+  if (error !== undefined) connections.leaveOff(failedEntry(plan, error));
+  return error;
+}
+
+function automaticIsOff(
+  { local }: GatewayConfiguration,
+  { areConfigured }: ProviderConnections,
+): string | undefined {
+  if (local.enabled === false) return 'local.enabled is false';
+  return local.enabled === 'auto' && areConfigured
+    ? 'other providers are on; local.enabled: true keeps it on beside them'
+    : undefined;
+}
+
+/** Whether or not one of them fails to. */
+async function closeAll(providers: readonly RegisteredProvider[]): Promise<void> {
+  await Promise.allSettled(providers.map(async ({ provider }) => provider.close?.()));
+}
+
+const taken = (id: string): ConfigurationProblem => ({
+  key: `providers.${id}`,
+  fault: 'has the id of a provider that is configured outside the administration, which counts',
+  fix: 'Delete it here, or give the other one another id.',
 });
-
-function problemsOf(id: string, error: unknown): readonly ConfigurationProblem[] {
-  if (!(error instanceof ProviderSettingsError)) {
-    return [{ key: `providers.${id}`, fault: messageOf(error), fix: 'Change its settings, or remove it.' }];
-  }
-  return error.problems.map(({ setting, fault, fix }) => ({
-    key: ['providers', id, setting].filter((part) => part !== '').join('.'),
-    fault,
-    fix,
-  }));
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

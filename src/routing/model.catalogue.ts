@@ -11,6 +11,7 @@ import type {
 } from '#libs/provider-kit';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { LiveConfiguration } from '../config/live/live-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';
 import type { Candidate, Route, RoutePolicy } from './candidate.js';
@@ -52,9 +53,9 @@ const nearMost = 5;
 /**
  * Which models there are and where their requests go. A name is looked for in this order:
  *
- * 1. the public names of the configuration's `models`;
- * 2. `provider/model`, always, whatever the model part holds; it is listed only where there are no `models`;
- * 3. where there are no `models`: names that a provider has or recognises as its vendor's, in order of the providers;
+ * 1. the public names of the configuration: the file's `models`, and those of the administration;
+ * 2. `provider/model`, always, whatever the model part holds; it is listed only where the file has no `models`;
+ * 3. where the file has no `models`: names that a provider has or recognises as its vendor's, in order of the providers;
  * 4. all of it again without Google's `models/` or `tunedModels/` in front.
  */
 @Injectable()
@@ -66,13 +67,19 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   constructor(
     private readonly registry: ProviderRegistry,
     private readonly discovery: ModelDiscovery,
+    private readonly live: LiveConfiguration,
     @Inject(GATEWAY_CONFIGURATION)
-    private readonly configuration: Pick<GatewayConfiguration, 'models' | 'file'>,
+    private readonly configuration: Pick<GatewayConfiguration, 'file' | 'source'>,
   ) {}
 
   /** @throws ConfigurationError where a public name goes to a provider that does not exist */
   onApplicationBootstrap(): void {
-    this.publicNames = readPublicNames(this.configuration, this.registry);
+    this.use(readPublicNames(this.live.current, this.configuration, this.registry));
+  }
+
+  /** Puts other public names into use, all at once. Routes that were found before stay as they are. */
+  use(names: ReadonlyMap<string, PublicName>): void {
+    this.publicNames = names;
   }
 
   /**
@@ -90,11 +97,10 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     );
   }
 
-  /** Public names; where there are none, the providers' own names, then `provider/model`. Never waits for a provider. */
+  /** Public names; where the file has no `models`, the providers' own names too, then `provider/model`. Never waits for a provider. */
   list(): readonly ModelEntry[] {
-    if (this.configuration.models !== undefined) {
-      return [...this.publicNames].map(([name, found]) => this.publicEntry(name, found));
-    }
+    const named = [...this.publicNames].map(([name, found]) => this.publicEntry(name, found));
+    if (this.live.current.namedOnly) return named;
     const entries = new Map<string, Candidate[]>();
     for (const candidate of this.everyModel()) {
       const { provider, model } = candidate;
@@ -109,7 +115,8 @@ export class ModelCatalogue implements OnApplicationBootstrap {
       const name = `${candidate.provider.id}/${candidate.model}`;
       if (!entries.has(name)) entries.set(name, [candidate]);
     }
-    return [...entries].map(([name, candidates]) => this.entry(name, candidates));
+    const unnamed = [...entries].filter(([name]) => !this.publicNames.has(name));
+    return [...named, ...unnamed.map(([name, candidates]) => this.entry(name, candidates))];
   }
 
   /**
@@ -184,7 +191,7 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   }
 
   private byOwnName(model: string): readonly Candidate[] {
-    if (this.configuration.models !== undefined) return [];
+    if (this.live.current.namedOnly) return [];
     return this.registry
       .connected()
       .filter((provider) => this.hasOrRecognises(provider, model))
@@ -241,15 +248,14 @@ export class ModelCatalogue implements OnApplicationBootstrap {
       return new GatewayError('provider_unavailable', message, { param: 'model' });
     }
     const statuses = this.registry.connected().map(({ id }) => [id, this.discovery.of(id).status] as const);
-    if (this.configuration.models === undefined && statuses.some(([, status]) => status === 'pending')) {
+    const { namedOnly } = this.live.current;
+    if (!namedOnly && statuses.some(([, status]) => status === 'pending')) {
       const message = `Whether there is a model ${quoteModel(model)} is not known yet: the providers are listing their models.`;
       return new GatewayError('gateway_model_not_ready', message, { param: 'model', retryAfter: 1 });
     }
     const silent = statuses.filter(([, status]) => status === 'failed').map(([id]) => id);
     const unlisted =
-      this.configuration.models !== undefined || silent.length === 0
-        ? ''
-        : ` The models of ${silent.join(', ')} could not be listed.`;
+      namedOnly || silent.length === 0 ? '' : ` The models of ${silent.join(', ')} could not be listed.`;
     const near = nearNames(model, this.namesLike(model), nearMost).map(quoteModel).join(', ');
     const hint = near === '' ? '' : ` Did you mean: ${near}?`;
     const message = `There is no model ${quoteModel(model)}.${hint}${unlisted} GET /v1/models lists the models.`;
@@ -261,7 +267,7 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     yield* this.publicNames.keys();
     const withProvider = wanted.includes('/');
     for (const { provider, model } of this.everyModel()) {
-      if (this.configuration.models === undefined) yield model;
+      if (!this.live.current.namedOnly) yield model;
       if (withProvider) yield `${provider.id}/${model}`;
     }
   }

@@ -31,16 +31,32 @@ export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShut
   private readonly log = new Logger(ModelDiscovery.name);
   private readonly found = new Map<string, Discovered>();
   private readonly timers = new Map<string, NodeJS.Timeout>();
+  /** Who is asked, and the first question. */
+  private readonly asked = new Map<string, { provider: RegisteredProvider; first: Promise<void> }>();
   private readonly stop = new AbortController();
 
   constructor(private readonly registry: ProviderRegistry) {}
 
   onApplicationBootstrap(): void {
-    for (const provider of this.registry.connected()) {
-      if (provider.provider.discover === undefined) continue;
-      this.found.set(provider.id, { status: 'pending', models: new Map() });
-      void this.ask(provider);
+    this.follow();
+  }
+
+  /** Asks the providers that have come into use, and forgets those that are no more. */
+  follow(): void {
+    const present = this.registry.connected().filter(({ provider }) => provider.discover !== undefined);
+    for (const [id, { provider }] of this.asked) if (!present.includes(provider)) this.forget(id, present);
+    for (const provider of present) {
+      if (this.asked.has(provider.id)) continue;
+      this.found.set(provider.id, { status: 'pending', models: this.of(provider.id).models });
+      // Whoever answers at once finds itself among those who are asked.
+      const first = Promise.resolve().then(() => this.ask(provider));
+      this.asked.set(provider.id, { provider, first });
     }
+  }
+
+  /** Resolves when the first question to this provider is over. */
+  async concluded(providerId: string): Promise<void> {
+    await this.asked.get(providerId)?.first;
   }
 
   onApplicationShutdown(): void {
@@ -58,15 +74,30 @@ export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShut
     return [...this.found.values()].map(({ status }) => status);
   }
 
+  /** What is known stays where another provider of this id and type takes its place: it is asked at once. */
+  private forget(id: string, present: readonly RegisteredProvider[]): void {
+    const type = this.asked.get(id)?.provider.type;
+    clearTimeout(this.timers.get(id));
+    this.timers.delete(id);
+    this.asked.delete(id);
+    if (!present.some((provider) => provider.id === id && provider.type === type)) this.found.delete(id);
+  }
+
+  /** False for one that has left meanwhile. */
+  private isAsked(provider: RegisteredProvider): boolean {
+    return this.asked.get(provider.id)?.provider === provider;
+  }
+
   private async ask(provider: RegisteredProvider): Promise<void> {
     const { id } = provider;
     const before = this.of(id);
     try {
       const models = await this.list(provider);
+      if (!this.isAsked(provider)) return;
       this.found.set(id, { status: 'known', models: new Map(models.map((model) => [model.id, model])) });
       if (before.status === 'failed') this.log.log(`The models of ${id} can be listed again.`);
     } catch (error) {
-      if (this.stop.signal.aborted) return;
+      if (this.stop.signal.aborted || !this.isAsked(provider)) return;
       const reason = error instanceof Error ? error.message : String(error);
       const code = error instanceof GatewayError ? { code: error.code } : {};
       this.found.set(id, { status: 'failed', models: before.models, error: reason, ...code });

@@ -1,11 +1,13 @@
 import { ConfigurationError } from '../config/configuration-problem.js';
 import type { ConfigurationProblem } from '../config/configuration-problem.js';
 import type { CandidateConfiguration, GatewayConfiguration } from '../config/gateway-configuration.js';
+import type { LiveSettings } from '../config/live/live-configuration.js';
 import { nearest } from '../config/nearest.js';
-import type { ProviderEntry, ProviderRegistry } from '../providers/provider.registry.js';
+import type { ProviderEntry } from '../providers/provider.registry.js';
+import type { ProviderSet } from '../providers/provider-set.js';
 import type { Candidate, CandidateRules, RoutePolicy } from './candidate.js';
 
-/** A name of the configuration's `models`, with the providers it may go to. */
+/** A public name of the configuration, with the providers it may go to. */
 export interface PublicName {
   readonly candidates: readonly Candidate[];
   readonly policy: RoutePolicy;
@@ -15,22 +17,28 @@ export interface PublicName {
 
 /**
  * The configuration's public names, their providers looked up.
- * @throws ConfigurationError where one names a provider that does not exist
+ * @throws ConfigurationError where one of the file names a provider that does not exist. Stored ones have it as one
+ * that is off: providers come and go with the file.
  */
 export function readPublicNames(
-  { models, file }: Pick<GatewayConfiguration, 'models' | 'file'>,
-  registry: Pick<ProviderRegistry, 'get' | 'list'>,
+  { models, storedModels }: Pick<LiveSettings, 'models' | 'storedModels'>,
+  { file, source }: Pick<GatewayConfiguration, 'file' | 'source'>,
+  providers: Pick<ProviderSet, 'get' | 'list'>,
 ): ReadonlyMap<string, PublicName> {
   const problems: ConfigurationProblem[] = [];
   const names = new Map<string, PublicName>();
-  for (const [name, configured] of models ?? []) {
+  for (const [name, configured] of models) {
     const candidates: Candidate[] = [];
     const off: string[] = [];
     const { candidates: listed, ...policy } = configured;
     for (const [index, { provider, model, ...rules }] of listed.entries()) {
-      const entry = registry.get(provider);
-      if (entry === undefined) problems.push(unknownProvider(name, index, provider, registry.list()));
-      else if (entry.state === 'on') candidates.push({ provider: entry, model, ...ruled(rules) });
+      const entry = providers.get(provider);
+      if (entry === undefined && storedModels.has(name)) off.push(`${provider} (there is no such provider)`);
+      else if (entry === undefined) {
+        const line = source.lineOf(['models', name, 'candidates', index, 'provider']);
+        const problem = unknownProvider(name, index, provider, providers.list());
+        problems.push({ ...problem, ...(line !== undefined && { line }) });
+      } else if (entry.state === 'on') candidates.push({ provider: entry, model, ...ruled(rules) });
       else off.push(`${entry.id} (${entry.reason})`);
     }
     names.set(name, { candidates, policy, off });

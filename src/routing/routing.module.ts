@@ -4,11 +4,12 @@ import { HealthBook } from './health/health-book.js';
 import { ModelCatalogue } from './model.catalogue.js';
 import { ModelDiscovery } from './model.discovery.js';
 import { RoutePlanner } from './plan/route-planner.js';
+import { RunningWalks } from './running-walks.js';
 
 /** From a model's name to the providers that answer for it. */
 @Module({
   imports: [ProvidersModule],
-  providers: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner],
-  exports: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner],
+  providers: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner, RunningWalks],
+  exports: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner, RunningWalks],
 })
 export class RoutingModule {}

@@ -5,11 +5,13 @@ import type { TranscriptionEvent, TranscriptionRequest } from '#libs/canonical';
 import type { NativeMedia } from '#libs/provider-kit';
 import { RequestRecord } from '../../observability/request-record.js';
 import { turnOf } from '../../../test/support/turn.js';
+import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import { loadConfiguration } from '../../config/load-configuration.js';
 import { KeyRing } from '../../providers/key-ring.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { HealthBook } from '../../routing/health/health-book.js';
 import { RoutePlanner } from '../../routing/plan/route-planner.js';
+import { RunningWalks } from '../../routing/running-walks.js';
 import { CandidateWalk } from '../walk/candidate-walk.js';
 import type { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { UpstreamCaller } from '../attempts/upstream-caller.js';
@@ -55,12 +57,13 @@ describe('MediaService.events', () => {
     } as unknown as ModelCatalogue;
     const hub = new MediaHubAttempt({} as UpstreamCaller);
     const configuration = loadConfiguration({ environment: {}, workingDirectory: '/nonexistent' });
-    const health = new HealthBook(configuration);
-    const planner = new RoutePlanner(catalogue, health, configuration);
-    const walk = new CandidateWalk(catalogue, planner, health, {
+    const live = new LiveConfiguration({
       ...configuration,
       routing: { ...configuration.routing, retries: 0 },
     });
+    const health = new HealthBook(live);
+    const planner = new RoutePlanner(catalogue, health, live);
+    const walk = new CandidateWalk(catalogue, planner, live, new RunningWalks(), health, configuration);
     const media = new MediaService(new RunningExchanges(), walk, catalogue, {} as MediaRelayAttempt, hub, {
       stream: { heartbeat: 0 },
     });

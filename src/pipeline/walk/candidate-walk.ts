@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import type { RouteNote } from '../../observability/request-record.js';
 import type { Route } from '../../routing/candidate.js';
 import { HealthBook } from '../../routing/health/health-book.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { Considered, RoutePlan } from '../../routing/plan/route-plan.js';
 import { RoutePlanner } from '../../routing/plan/route-planner.js';
+import { RunningWalks } from '../../routing/running-walks.js';
 import { refusalReply } from '../attempts/refusal-reply.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
 import type { Reply } from '../reply.js';
@@ -25,17 +27,18 @@ import { WatchedReply } from './watched-reply.js';
  */
 @Injectable()
 export class CandidateWalk {
-  private readonly tools: WalkTools;
+  private tools: WalkTools;
 
   constructor(
     private readonly catalogue: ModelCatalogue,
     private readonly planner: RoutePlanner,
+    private readonly live: LiveConfiguration,
+    private readonly walks: RunningWalks,
     health: HealthBook,
-    @Inject(GATEWAY_CONFIGURATION)
-    private readonly configuration: Pick<GatewayConfiguration, 'routing' | 'deadlines'>,
+    @Inject(GATEWAY_CONFIGURATION) { deadlines }: Pick<GatewayConfiguration, 'deadlines'>,
   ) {
-    const budget = new HedgeBudget(configuration.routing.hedgeShare);
-    this.tools = { health, configuration, budget, random: Math.random };
+    const { routing } = live.current;
+    this.tools = { health, routing, deadlines, budget: new HedgeBudget(), random: Math.random };
   }
 
   /**
@@ -57,9 +60,25 @@ export class CandidateWalk {
    * aborted
    */
   async begin<Answer>(question: Question, asking: Asking<Answer>): Promise<Begun<Answer>> {
-    question.record.tellsRoute = this.configuration.routing.headers;
+    const tools = this.toolsOfNow();
+    question.record.tellsRoute = tools.routing.headers;
     const path = this.pathOf(this.catalogue.resolve(question.model), question);
-    return new Walk(this.tools, path, question, asking).run();
+    const leave = this.walks.enter();
+    try {
+      const begun = await new Walk(tools, path, question, asking).run();
+      begun.trial.whenOver(leave);
+      return begun;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** A walk keeps the settings it began with. */
+  private toolsOfNow(): WalkTools {
+    const { routing } = this.live.current;
+    if (routing !== this.tools.routing) this.tools = { ...this.tools, routing };
+    return this.tools;
   }
 
   private pathOf(route: Route, { asked, context, record }: Question): WalkPath {

@@ -5,12 +5,9 @@ const burst = 10;
 export class HedgeBudget {
   private saved = 1;
 
-  /** @param percentage of all requests */
-  constructor(private readonly percentage: number) {}
-
-  /** A request that could be asked twice has come. */
-  earn(): void {
-    this.saved = Math.min(burst, this.saved + this.percentage / 100);
+  /** A request that could be asked twice has come. @param percentage of all requests that may be */
+  earn(percentage: number): void {
+    this.saved = Math.min(burst, this.saved + percentage / 100);
   }
 
   /** Takes one, if there is one. */

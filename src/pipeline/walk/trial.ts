@@ -26,6 +26,7 @@ export class Trial {
   private readonly startedAt = performance.now();
   private readonly note: TryNote;
   private isOver = false;
+  private listener: (() => void) | undefined;
 
   constructor(
     readonly turn: Turn,
@@ -56,6 +57,12 @@ export class Trial {
   won(): void {
     this.turn.note();
     this.terms.question.record.answeredAt = this.turn.arrivedAt ?? performance.now();
+  }
+
+  /** Calls back when its answer has ended, one way or another. */
+  whenOver(listener: () => void): void {
+    if (this.isOver) listener();
+    else this.listener = listener;
   }
 
   /** Nobody gets its answer, which may have begun. */
@@ -114,6 +121,7 @@ export class Trial {
     if (this.isOver) return;
     this.isOver = true;
     this.terms.health.settle(this.passage, isFine);
+    this.listener?.();
   }
 }
 

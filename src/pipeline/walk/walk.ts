@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayError } from '#libs/canonical';
-import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { AnswerDeadlines, RoutingConfiguration } from '../../config/gateway-configuration.js';
 import type { Candidate, RoutePolicy } from '../../routing/candidate.js';
 import { faultKind } from '../../routing/health/fault-kind.js';
 import type { HealthBook } from '../../routing/health/health-book.js';
@@ -20,7 +20,8 @@ import { Turn } from './turn.js';
 /** What all walks share. */
 export interface WalkTools {
   readonly health: HealthBook;
-  readonly configuration: Pick<GatewayConfiguration, 'routing' | 'deadlines'>;
+  readonly routing: RoutingConfiguration;
+  readonly deadlines: AnswerDeadlines;
   readonly budget: HedgeBudget;
   /** A number from 0 up to 1. */
   readonly random: () => number;
@@ -60,11 +61,11 @@ export class Walk<Answer> {
     private readonly question: Question,
     private readonly asking: Asking<Answer>,
   ) {
-    const { routing, deadlines } = tools.configuration;
+    const { routing, deadlines } = tools;
     this.left = [...path.candidates];
     this.patience = new Patience(deadlines, routing.patience, path.policy, path.client);
     this.mayHedge = this.hedgeAfter > 0;
-    if (this.mayHedge) tools.budget.earn();
+    if (this.mayHedge) tools.budget.earn(routing.hedgeShare);
   }
 
   /** @throws UpstreamRefusal or GatewayError of the last attempt; the signal's reason where it is aborted */
@@ -87,7 +88,7 @@ export class Walk<Answer> {
   }
 
   private get hedgeAfter(): number {
-    return this.path.policy?.hedge?.after ?? this.tools.configuration.routing.hedgeAfter;
+    return this.path.policy?.hedge?.after ?? this.tools.routing.hedgeAfter;
   }
 
   /** Where to go after a failure; undefined: nowhere. */
@@ -107,13 +108,13 @@ export class Walk<Answer> {
   }
 
   private mayGoOn(): boolean {
-    return this.attempts < this.tools.configuration.routing.maxAttempts && this.patience.allows(0);
+    return this.attempts < this.tools.routing.maxAttempts && this.patience.allows(0);
   }
 
   /** A request that one candidate refuses for its content may suit another, where the operator says so. */
   private afterContent({ candidate }: Place, error: GatewayError): Place | undefined {
     const fault = contentFaultOf(error);
-    const wanted = this.path.policy?.fallbackOn ?? this.tools.configuration.routing.fallbackOn;
+    const wanted = this.path.policy?.fallbackOn ?? this.tools.routing.fallbackOn;
     if (fault === undefined || !wanted.includes(fault)) return undefined;
     if (fault === 'context_length_exceeded') this.left = this.left.filter(hasMoreContextThan(candidate));
     return this.next();
@@ -126,8 +127,7 @@ export class Walk<Answer> {
 
   /** Waits before the candidate is tried again; false where that is not to be. */
   private async waited(place: Place, { retryAfter }: GatewayError): Promise<boolean> {
-    const { random, configuration } = this.tools;
-    const { routing } = configuration;
+    const { random, routing } = this.tools;
     const retries = this.path.lastResort ? 0 : (this.path.policy?.retries ?? routing.retries);
     const wait = backoff(routing.backoff, place.retried, retryAfter, random);
     if (place.retried >= retries || wait > routing.maxWait || !this.patience.allows(wait)) return false;
@@ -192,7 +192,7 @@ export class Walk<Answer> {
     const trial = new Trial(new Turn(candidate, terms, question.record), {
       health: tools.health.of(candidate),
       question,
-      rests: tools.configuration.routing,
+      rests: tools.routing,
       isShortened,
       isHedge,
     });

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
-import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import type { Candidate } from '../candidate.js';
 import { CandidateHealth } from './candidate-health.js';
 
@@ -13,15 +12,13 @@ const remembered = 2000;
 export class HealthBook {
   private readonly entries = new LRUCache<string, CandidateHealth>({ max: remembered });
 
-  constructor(
-    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'routing'>,
-  ) {}
+  constructor(private readonly live: LiveConfiguration) {}
 
   of({ provider, model }: Candidate): CandidateHealth {
     const name = `${provider.id}/${model}`;
     const known = this.entries.get(name);
     if (known !== undefined) return known;
-    const health = new CandidateHealth(this.configuration.routing);
+    const health = new CandidateHealth(this.live.current.routing);
     this.entries.set(name, health);
     return health;
   }
@@ -34,5 +31,10 @@ export class HealthBook {
   /** Everything counts as healthy again. */
   forget(): void {
     this.entries.clear();
+  }
+
+  /** What a provider of this id did says nothing of the one that has its id now. */
+  forgetProvider(id: string): void {
+    for (const name of [...this.entries.keys()]) if (name.startsWith(`${id}/`)) this.entries.delete(name);
   }
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import { loadConfiguration } from '../../config/load-configuration.js';
 import { KeyRing } from '../../providers/key-ring.js';
 import type { Candidate, CandidateRules, RoutePolicy } from '../candidate.js';
@@ -7,7 +8,7 @@ import type { ModelCatalogue } from '../model.catalogue.js';
 import type { Asked, AskedFeatures } from './asked.js';
 import { RoutePlanner } from './route-planner.js';
 
-const configuration = loadConfiguration({ environment: {}, workingDirectory: '/nonexistent' });
+const live = new LiveConfiguration(loadConfiguration({ environment: {}, workingDirectory: '/nonexistent' }));
 const plain: AskedFeatures = { vision: false, audio: false, tools: false, schema: false, tokens: 10 };
 
 const candidate = (id: string, rules?: CandidateRules): Candidate =>
@@ -22,11 +23,11 @@ describe('RoutePlanner', () => {
   let planner: RoutePlanner;
 
   beforeEach(() => {
-    health = new HealthBook(configuration);
+    health = new HealthBook(live);
     const catalogue = {
       endpointsOf: ({ provider }: Candidate) => (provider.id === 'vectors' ? ['embedding'] : ['generation']),
     } as unknown as ModelCatalogue;
-    planner = new RoutePlanner(catalogue, health, configuration, () => 0);
+    planner = new RoutePlanner(catalogue, health, live, () => 0);
   });
 
   const plan = (

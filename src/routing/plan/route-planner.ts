@@ -1,6 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
-import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import type { Candidate, Route } from '../candidate.js';
 import { HealthBook } from '../health/health-book.js';
 import { ModelCatalogue } from '../model.catalogue.js';
@@ -19,7 +18,7 @@ export class RoutePlanner {
   constructor(
     private readonly catalogue: ModelCatalogue,
     private readonly health: HealthBook,
-    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'routing'>,
+    private readonly live: LiveConfiguration,
     @Optional() @Inject(ROUTING_CHANCE) private readonly random: () => number = Math.random,
   ) {}
 
@@ -28,7 +27,7 @@ export class RoutePlanner {
    * healthy are left out too; where none is, the one that will be soonest is the whole plan.
    */
   plan({ candidates, policy }: Route, asked: Asked): RoutePlan {
-    const strategy = policy?.strategy ?? this.configuration.routing.strategy;
+    const strategy = policy?.strategy ?? this.live.current.routing.strategy;
     const skipped: Considered[] = [];
     const able = this.able(candidates, asked, skipped);
     const healthy = this.healthy(able, skipped);
