@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { contentFaults, strategy } from './routing-kinds.js';
+import { affinityModes, contentFaults, strategy } from './routing-kinds.js';
 import type { ContentFault } from './routing-kinds.js';
-import { duration, kind, text, truth, wholeNumber } from './setting-kinds.js';
+import { duration, kind, oneOf, text, truth, wholeNumber } from './setting-kinds.js';
 import type { Kind } from './setting-kinds.js';
 import { settingNotes } from './setting.js';
 
@@ -88,6 +88,7 @@ const model = z.strictObject({
     description: 'Instead of routing.fallbackOn.',
     fallback: 'routing.fallbackOn',
   }),
+  affinity: optional(oneOf(...affinityModes), 'Instead of routing.affinity.', 'routing.affinity'),
 });
 
 /** A model: the list of its candidates alone, or with settings of its own. Issues keep the path in the file. */

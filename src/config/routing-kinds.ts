@@ -5,6 +5,10 @@ import type { Fault, Kind, Written } from './setting-kinds.js';
 export const routingStrategies = ['priority', 'weighted', 'least-latency', 'least-busy'] as const;
 export type RoutingStrategy = (typeof routingStrategies)[number];
 
+/** Whether requests that begin alike stay where they are cached. */
+export const affinityModes = ['auto', 'off'] as const;
+export type AffinityMode = (typeof affinityModes)[number];
+
 /** Errors of a request's content for which another candidate may be asked. */
 export const contentFaults = ['context_length_exceeded', 'content_filter'] as const;
 export type ContentFault = (typeof contentFaults)[number];

@@ -1,5 +1,5 @@
-import { contentFaultList, strategy } from './routing-kinds.js';
-import { duration, truth, wholeNumber } from './setting-kinds.js';
+import { affinityModes, contentFaultList, strategy } from './routing-kinds.js';
+import { duration, oneOf, truth, wholeNumber } from './setting-kinds.js';
 import { group, setting } from './setting.js';
 
 const second = 1000;
@@ -81,6 +81,11 @@ export const routing = group({
     wholeNumber({ least: 1, most: 100 }),
     10,
     'Percentage of the requests that may be asked twice like that.',
+  ),
+  affinity: setting(
+    oneOf(...affinityModes),
+    'auto',
+    'auto: requests that begin alike stay with the candidate and key that have their prompt in the cache, while that is worth it. off: they do not.',
   ),
   headers: setting(
     truth(),

@@ -78,6 +78,7 @@ function routeFields(record: RequestRecord) {
     ...(attempts !== undefined && { attempts }),
     ...(tries.length > 0 && !isPlain && { tries: tries.map(tryFields) }),
     ...(route !== undefined && { route }),
+    ...(record.affinity !== undefined && { affinity: record.affinity }),
     ...(usage !== undefined && { usage: usageFields(usage) }),
     ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
   };

@@ -40,6 +40,8 @@ export class RequestRecord {
   readonly tries: TryNote[] = [];
   /** Why candidates were asked in this order, where there was a choice. */
   route: RouteNote | undefined;
+  /** Whether it was answered where its prompt is in a cache. Absent: there was no choice, or nothing worth one. */
+  affinity: 'kept' | 'moved' | 'new' | undefined;
   /** Whether the answer's head tells who gave it. */
   tellsRoute = false;
   /** `performance.now()` when the first request to an upstream was handed to its connection. */

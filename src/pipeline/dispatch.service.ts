@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestRecord } from '../observability/request-record.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { AskedFeatures } from '../routing/plan/asked.js';
+import { tracePrompt } from './affinity/trace-prompt.js';
 import { HubAttempt } from './attempts/hub.attempt.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
 import { presentable } from './attempts/presentable.js';
@@ -32,7 +33,12 @@ export class DispatchService {
    */
   async dispatch(call: GenerationCall, record: RequestRecord): Promise<Reply> {
     const { model, stream } = call.input;
-    const asked = { endpoint: 'generation', stream, features: () => featuresOf(call) } as const;
+    const asked = {
+      endpoint: 'generation',
+      stream,
+      features: () => featuresOf(call),
+      prompt: () => tracePrompt(call.input, call.headers),
+    } as const;
     return this.walk.reply({ model, asked, context: call.exchange, record }, (turn) => this.take(turn, call));
   }
 

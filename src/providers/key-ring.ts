@@ -41,9 +41,15 @@ export class KeyRing {
    * The key whose turn it is. Where all of them rest, the one that may be used soonest.
    * @param model where some rest for one model only
    * @param except keys that are not wanted again; all of them: none of them counts
+   * @param preference who is wanted most, of those that may be used: the turns of the others stay as they are
    */
-  take(model?: string, except?: ReadonlySet<string | undefined>): string | undefined {
+  take(
+    model?: string,
+    except?: ReadonlySet<string | undefined>,
+    preference?: (key: string | undefined) => number,
+  ): string | undefined {
     if (this.keys.length === 1) return this.keys[0];
+    if (preference !== undefined) return this.preferred(model, except, preference);
     if (this.rests.size === 0 && except === undefined) {
       const key = this.keys[this.next];
       this.next = (this.next + 1) % this.keys.length;
@@ -91,6 +97,19 @@ export class KeyRing {
   /** No key rests any more. */
   forget(): void {
     this.rests.clear();
+  }
+
+  private preferred(
+    model: string | undefined,
+    except: ReadonlySet<string | undefined> | undefined,
+    preference: (key: string | undefined) => number,
+  ): string | undefined {
+    const wanted = this.inTurn().filter((key) => except?.has(key) !== true);
+    const choice = (wanted.length === 0 ? this.inTurn() : wanted)
+      .map((key) => ({ key, preference: preference(key) }))
+      .toSorted((one, other) => other.preference - one.preference)
+      .map(({ key }) => key);
+    return this.rests.size === 0 ? choice[0] : this.soonest(choice, model);
   }
 
   private inTurn(): readonly (string | undefined)[] {

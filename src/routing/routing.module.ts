@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../providers/providers.module.js';
+import { PromptAffinity } from './affinity/prompt-affinity.js';
 import { HealthBook } from './health/health-book.js';
 import { ModelCatalogue } from './model.catalogue.js';
 import { ModelDiscovery } from './model.discovery.js';
@@ -9,7 +10,7 @@ import { RunningWalks } from './running-walks.js';
 /** From a model's name to the providers that answer for it. */
 @Module({
   imports: [ProvidersModule],
-  providers: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner, RunningWalks],
-  exports: [HealthBook, ModelCatalogue, ModelDiscovery, RoutePlanner, RunningWalks],
+  providers: [HealthBook, ModelCatalogue, ModelDiscovery, PromptAffinity, RoutePlanner, RunningWalks],
+  exports: [HealthBook, ModelCatalogue, ModelDiscovery, PromptAffinity, RoutePlanner, RunningWalks],
 })
 export class RoutingModule {}

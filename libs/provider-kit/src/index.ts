@@ -47,6 +47,8 @@ export type {
 } from './openai/task-endpoints.js';
 export { openAiFormatsSchema } from './openai/upstream-formats.js';
 export type { OpenAiFormat, UpstreamFormats } from './openai/upstream-formats.js';
+export { promptCacheSchema } from './prompt-cache-terms.js';
+export type { PromptCacheTerms } from './prompt-cache-terms.js';
 export { presetSchema } from './preset.js';
 export type { Preset } from './preset.js';
 export { ProviderSettingsError } from './provider-settings-error.js';

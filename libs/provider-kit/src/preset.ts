@@ -8,6 +8,7 @@ import {
 import { realtimeEndpointSchema } from './openai/realtime-endpoint.js';
 import { embeddingEndpointSchema, rerankingEndpointSchema } from './openai/task-endpoints.js';
 import { openAiFormatsSchema } from './openai/upstream-formats.js';
+import { promptCacheSchema } from './prompt-cache-terms.js';
 
 const variableName = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
 const baseUrl = z.url({ protocol: /^https?$/ }).refine((url) => !url.endsWith('/'), 'No trailing slash.');
@@ -38,6 +39,8 @@ export const presetSchema = z.strictObject({
   formats: openAiFormatsSchema.exactOptional(),
   /** How its chat completions differ from what `openai-compatible` assumes of any server. Default: not at all. */
   dialect: chatDialectSchema.default({}),
+  /** How it caches prompts. Absent: from 1,024 tokens on, for 5 minutes after each use. */
+  promptCache: promptCacheSchema.exactOptional(),
   /** False for vendors without language models. Default true. */
   generation: z.boolean().default(true),
   /** Where it makes vectors. Absent: nowhere. */

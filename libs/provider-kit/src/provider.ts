@@ -1,6 +1,7 @@
 import type { JsonValue } from '#libs/json';
 import type { Authorize } from './authorization.js';
 import type { Dialect, Generation } from './generation.js';
+import type { PromptCacheTerms } from './prompt-cache-terms.js';
 import type { Images, Speech, Transcription } from './media-answers.js';
 import type { Realtime } from './realtime.js';
 import type { Embedding, Reranking } from './whole-answers.js';
@@ -62,6 +63,8 @@ export interface ConnectedProvider {
    * sessions nor what is asked of kept responses.
    */
   readonly authorize?: Authorize;
+  /** How it caches prompts. Absent: from 1,024 tokens on, for 5 minutes after each use. */
+  readonly promptCache?: PromptCacheTerms;
   /** What a model answers, as far as its name tells. Absent or undefined: anything the provider offers. */
   endpointsOf?(model: string): readonly ModelEndpoint[] | undefined;
   /** True for the vendor's own model names: clients may use those without the provider's id. */

@@ -9,6 +9,7 @@ import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import { loadConfiguration } from '../../config/load-configuration.js';
 import { KeyRing } from '../../providers/key-ring.js';
 import type { Candidate } from '../../routing/candidate.js';
+import { PromptAffinity } from '../../routing/affinity/prompt-affinity.js';
 import { HealthBook } from '../../routing/health/health-book.js';
 import { RoutePlanner } from '../../routing/plan/route-planner.js';
 import { RunningWalks } from '../../routing/running-walks.js';
@@ -63,7 +64,9 @@ describe('MediaService.events', () => {
     });
     const health = new HealthBook(live);
     const planner = new RoutePlanner(catalogue, health, live);
-    const walk = new CandidateWalk(catalogue, planner, live, new RunningWalks(), health, configuration);
+    const affinity = new PromptAffinity(live);
+    const walks = new RunningWalks();
+    const walk = new CandidateWalk(catalogue, planner, affinity, live, walks, health, configuration);
     const media = new MediaService(new RunningExchanges(), walk, catalogue, {} as MediaRelayAttempt, hub, {
       stream: { heartbeat: 0 },
     });

@@ -3,6 +3,8 @@ import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import type { RouteNote } from '../../observability/request-record.js';
+import { PromptAffinity } from '../../routing/affinity/prompt-affinity.js';
+import { CandidateFacts } from '../../routing/candidate-facts.js';
 import type { Route } from '../../routing/candidate.js';
 import { HealthBook } from '../../routing/health/health-book.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
@@ -32,13 +34,15 @@ export class CandidateWalk {
   constructor(
     private readonly catalogue: ModelCatalogue,
     private readonly planner: RoutePlanner,
+    private readonly affinity: PromptAffinity,
     private readonly live: LiveConfiguration,
     private readonly walks: RunningWalks,
     health: HealthBook,
+    facts: CandidateFacts,
     @Inject(GATEWAY_CONFIGURATION) { deadlines }: Pick<GatewayConfiguration, 'deadlines'>,
   ) {
     const { routing } = live.current;
-    this.tools = { health, routing, deadlines, budget: new HedgeBudget(), random: Math.random };
+    this.tools = { health, facts, routing, deadlines, budget: new HedgeBudget(), random: Math.random };
   }
 
   /**
@@ -85,13 +89,15 @@ export class CandidateWalk {
     const { candidates, policy } = route;
     const client = readClientLimits(context.headers);
     const [only] = candidates;
+    const attachment = this.affinity.attach(route, asked);
+    const common = { policy, client, ...(attachment !== undefined && { attachment }) };
     if (candidates.length === 1) {
-      return { candidates, policy, client, lastResort: this.tools.health.readyAt(only) > 0 };
+      return { candidates, lastResort: this.tools.health.readyAt(only) > 0, ...common };
     }
-    const plan = this.planner.plan(route, asked);
+    const plan = this.planner.plan(route, asked, attachment);
     record.route = noteOf(plan);
     const { order, lastResort } = plan;
-    return { candidates: order.map(({ candidate }) => candidate), policy, client, lastResort };
+    return { candidates: order.map(({ candidate }) => candidate), lastResort, ...common };
   }
 }
 

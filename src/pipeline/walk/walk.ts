@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayError } from '#libs/canonical';
 import type { AnswerDeadlines, RoutingConfiguration } from '../../config/gateway-configuration.js';
+import type { Attachment } from '../../routing/affinity/attachment.js';
+import type { CandidateFacts } from '../../routing/candidate-facts.js';
 import type { Candidate, RoutePolicy } from '../../routing/candidate.js';
 import { faultKind } from '../../routing/health/fault-kind.js';
 import type { HealthBook } from '../../routing/health/health-book.js';
@@ -20,6 +22,7 @@ import { Turn } from './turn.js';
 /** What all walks share. */
 export interface WalkTools {
   readonly health: HealthBook;
+  readonly facts: Pick<CandidateFacts, 'of' | 'pricesOf'>;
   readonly routing: RoutingConfiguration;
   readonly deadlines: AnswerDeadlines;
   readonly budget: HedgeBudget;
@@ -35,6 +38,8 @@ export interface WalkPath {
   readonly client: ClientLimits | undefined;
   /** None is healthy: one is tried, once. */
   readonly lastResort: boolean;
+  /** Whom it would rather go to. Absent: it does not matter. */
+  readonly attachment?: Attachment;
 }
 
 /** A candidate that is being tried, and what may still be done with it. */
@@ -76,6 +81,8 @@ export class Walk<Answer> {
       try {
         const begun = await this.ask(place);
         begun.trial.won();
+        this.settleAt(begun.trial.turn);
+        record.notePrices(this.tools.facts.pricesOf(begun.trial.turn.candidate));
         return begun;
       } catch (error) {
         if (context.signal.aborted) throw toGatewayError(context.signal.reason);
@@ -85,6 +92,12 @@ export class Walk<Answer> {
         place = next;
       }
     }
+  }
+
+  /** Its prompt is in the cache there now. */
+  private settleAt({ candidate, terms }: Turn): void {
+    const outcome = this.path.attachment?.settle(candidate, terms.apiKey);
+    if (outcome !== undefined) this.question.record.affinity = outcome;
   }
 
   private get hedgeAfter(): number {
@@ -116,8 +129,13 @@ export class Walk<Answer> {
     const fault = contentFaultOf(error);
     const wanted = this.path.policy?.fallbackOn ?? this.tools.routing.fallbackOn;
     if (fault === undefined || !wanted.includes(fault)) return undefined;
-    if (fault === 'context_length_exceeded') this.left = this.left.filter(hasMoreContextThan(candidate));
+    if (fault === 'context_length_exceeded')
+      this.left = this.left.filter((other) => this.contextOf(other, Infinity) > this.contextOf(candidate, 0));
     return this.next();
+  }
+
+  private contextOf(candidate: Candidate, unknown: number): number {
+    return this.tools.facts.of(candidate).context ?? unknown;
   }
 
   private hasOtherKey({ candidate, refused }: Place): boolean {
@@ -185,7 +203,8 @@ export class Walk<Answer> {
     const { candidate, refused } = place;
     const { provider, model } = candidate;
     const { isShortened, ...time } = this.patience.turn(provider.id, question.asked.stream);
-    const apiKey = provider.keys.take(model, refused.size === 0 ? undefined : refused);
+    const preference = this.path.attachment?.preferenceAt(candidate);
+    const apiKey = provider.keys.take(model, refused.size === 0 ? undefined : refused, preference);
     place.key = apiKey;
     this.attempts += 1;
     const terms = { attempt: this.attempts, signal, ...(apiKey !== undefined && { apiKey }), ...time };
@@ -211,8 +230,3 @@ export class Walk<Answer> {
 
 const meaningOf = (error: unknown): GatewayError =>
   error instanceof UpstreamRefusal ? error.error : toGatewayError(error);
-
-const hasMoreContextThan =
-  ({ rules }: Candidate) =>
-  (other: Candidate): boolean =>
-    (other.rules?.context ?? Infinity) > (rules?.context ?? 0);

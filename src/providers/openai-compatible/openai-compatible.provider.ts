@@ -7,6 +7,7 @@ import {
   headerOptions,
   headersFrom,
   imagesEndpointSchema,
+  promptCacheSchema,
   matchModels,
   ModelProvider,
   openAiFormatsSchema,
@@ -65,6 +66,8 @@ const optionsSchema = z.strictObject({
   realtime: z
     .union([z.literal(false), realtimeEndpointSchema], 'Write false, or any of path and models.')
     .exactOptional(),
+  /** How it caches prompts. Default: the preset's; from 1,024 tokens on, for 5 minutes after each use. */
+  promptCache: promptCacheSchema.exactOptional(),
   models: names('model names').exactOptional(),
   modelPatterns: names('patterns such as llama-*').exactOptional(),
   discovery: z.boolean('Write true, or false where the upstream cannot list its models.').exactOptional(),
@@ -117,7 +120,11 @@ export class OpenAiCompatibleProvider implements ProviderConnector {
       discovery: options.discovery ?? this.preset?.discovery ?? true,
       recognises: matchModels(options.modelPatterns ?? this.preset?.modelPatterns ?? []),
     };
-    return connectOpenAiUpstream(upstream, this.transport);
+    const promptCache = options.promptCache ?? this.preset?.promptCache;
+    return {
+      ...connectOpenAiUpstream(upstream, this.transport),
+      ...(promptCache !== undefined && { promptCache }),
+    };
   }
 
   private baseUrl({ baseUrl, apiKeys }: ProviderSettings): string {

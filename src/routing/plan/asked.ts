@@ -1,4 +1,5 @@
 import type { ModelEndpoint } from '#libs/provider-kit';
+import type { PromptTrail } from '../affinity/prompt-trail.js';
 
 /** What of a request decides who can answer it. */
 export interface Asked {
@@ -6,6 +7,8 @@ export interface Asked {
   readonly stream: boolean;
   /** Read only where a candidate has conditions. Absent or undefined: nothing is known of it. */
   features?(): AskedFeatures | undefined;
+  /** Read only where it matters who answers. Absent: no vendor caches it. */
+  prompt?(): PromptTrail;
 }
 
 export interface AskedFeatures {

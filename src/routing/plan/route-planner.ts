@@ -1,5 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
+import type { RoutingStrategy } from '../../config/routing-kinds.js';
+import type { Attachment } from '../affinity/attachment.js';
 import type { Candidate, Route } from '../candidate.js';
 import { HealthBook } from '../health/health-book.js';
 import { ModelCatalogue } from '../model.catalogue.js';
@@ -7,7 +9,7 @@ import type { Asked } from './asked.js';
 import { refusalOf } from './conditions.js';
 import type { Considered, RoutePlan } from './route-plan.js';
 import { strategies } from './strategies/strategies.js';
-import type { Contender } from './strategies/strategy.js';
+import type { Contender, Ranked } from './strategies/strategy.js';
 
 /** Injection token of a source of chance, for tests. Default `Math.random`. */
 export const ROUTING_CHANCE = Symbol('RoutingChance');
@@ -25,8 +27,9 @@ export class RoutePlanner {
   /**
    * Those that cannot serve what is asked are left out, unless none can: then the first tells why. Those that are not
    * healthy are left out too; where none is, the one that will be soonest is the whole plan.
+   * @param attachment whom of one priority the request would rather go to
    */
-  plan({ candidates, policy }: Route, asked: Asked): RoutePlan {
+  plan({ candidates, policy }: Route, asked: Asked, attachment?: Attachment): RoutePlan {
     const strategy = policy?.strategy ?? this.live.current.routing.strategy;
     const skipped: Considered[] = [];
     const able = this.able(candidates, asked, skipped);
@@ -38,12 +41,25 @@ export class RoutePlanner {
     const order = tiersOf(healthy).flatMap((tier) =>
       tier.length === 1
         ? tier.map((candidate) => ({ candidate, reason: 'alone of its priority' }))
-        : strategies[strategy](
+        : this.ranked(
             tier.map((candidate) => this.contender(candidate, asked)),
-            this.random,
+            strategy,
+            attachment,
           ),
     );
     return { strategy, order, skipped, lastResort: false };
+  }
+
+  private ranked(
+    contenders: readonly Contender[],
+    strategy: RoutingStrategy,
+    attachment: Attachment | undefined,
+  ): readonly Ranked[] {
+    const order = strategies[strategy](contenders, this.random);
+    const leader = attachment?.leader(contenders, strategy);
+    return leader === undefined
+      ? order
+      : [leader, ...order.filter(({ candidate }) => candidate !== leader.candidate)];
   }
 
   private able(candidates: readonly Candidate[], asked: Asked, skipped: Considered[]): readonly Candidate[] {
