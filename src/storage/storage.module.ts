@@ -4,12 +4,14 @@ import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ADMIN_KEY_REPOSITORY } from './admin-key.repository.js';
 import { CLIENT_SECRET_REPOSITORY } from './client-secret.repository.js';
+import { CONFIGURATION_REPOSITORY } from './configuration.repository.js';
 import { openDatabase } from './database/open-database.js';
 import type { Database } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
 import { IDEMPOTENT_ANSWER_REPOSITORY } from './idempotent-answer.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
 import { KyselyClientSecretRepository } from './kysely/kysely-client-secret-repository.js';
+import { KyselyConfigurationRepository } from './kysely/kysely-configuration-repository.js';
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
 import { KyselyIdempotentAnswerRepository } from './kysely/kysely-idempotent-answer-repository.js';
 import { KEPT_TURN_REPOSITORY } from './kept-turn.repository.js';
@@ -21,6 +23,8 @@ import { openSecretKey } from './open-secret-key.js';
 import { PICTURE_REPOSITORY } from './picture.repository.js';
 import { RESPONSE_REPOSITORY } from './response.repository.js';
 import { SECRET_KEY } from './secret-key.repository.js';
+import type { SecretKey } from './secret-key.repository.js';
+import { TextSeal } from './text-seal.js';
 import { TOKEN_REPOSITORY } from './token.repository.js';
 
 const DATABASE = Symbol('Database');
@@ -70,6 +74,12 @@ const DATABASE = Symbol('Database');
       useFactory: (database: Database) => new KyselyClientSecretRepository(database),
     },
     {
+      provide: CONFIGURATION_REPOSITORY,
+      inject: [DATABASE, SECRET_KEY],
+      useFactory: (database: Database, key: SecretKey) =>
+        new KyselyConfigurationRepository(database, new TextSeal(key, 'configuration')),
+    },
+    {
       provide: IDEMPOTENT_ANSWER_REPOSITORY,
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyIdempotentAnswerRepository(database),
@@ -84,6 +94,7 @@ const DATABASE = Symbol('Database');
     KEPT_TURN_REPOSITORY,
     PICTURE_REPOSITORY,
     CLIENT_SECRET_REPOSITORY,
+    CONFIGURATION_REPOSITORY,
     IDEMPOTENT_ANSWER_REPOSITORY,
   ],
 })

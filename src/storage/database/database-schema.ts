@@ -10,6 +10,7 @@ export interface DatabaseSchema {
   readonly pictures: PictureTable;
   readonly picture_pieces: PicturePieceTable;
   readonly client_secrets: ClientSecretTable;
+  readonly configuration_entries: ConfigurationEntryTable;
   readonly idempotent_answers: IdempotentAnswerTable;
   readonly idempotent_answer_pieces: IdempotentAnswerPieceTable;
 }
@@ -105,6 +106,15 @@ export interface ClientSecretTable {
   dialect: string;
   session: string;
   expires_at: number;
+}
+
+export interface ConfigurationEntryTable {
+  kind: 'provider' | 'model';
+  name: string;
+  /** Sealed. */
+  content: string;
+  created_at: number;
+  updated_at: number;
 }
 
 /** Goes with its picture. */

@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { DatabaseSchema, TokenTable } from '../database/database-schema.js';
 import type { NewToken, TokenRecord } from '../token.repository.js';
+import { raiseCounter } from './raise-counter.js';
 
 /** A row as the rest of the gateway knows it. */
 export function toTokenRecord(row: Selectable<TokenTable>): TokenRecord {
@@ -43,18 +44,6 @@ export async function insertToken(
   return toTokenRecord(row);
 }
 
-/**
- * The next revision of the tokens. Until the transaction ends no other one gets past this point, so revisions become
- * visible in their order, and what is read after it stays true.
- */
-export async function raiseTokenRevision(transaction: Transaction<DatabaseSchema>): Promise<number> {
-  const { value } = await transaction
-    .insertInto('counters')
-    .values({ name: 'tokens', value: 1 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ eb }) => ({ value: eb('counters.value', '+', 1) })),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
-}
+/** The next revision of the tokens. */
+export const raiseTokenRevision = (transaction: Transaction<DatabaseSchema>): Promise<number> =>
+  raiseCounter(transaction, 'tokens');

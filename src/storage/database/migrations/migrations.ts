@@ -7,6 +7,7 @@ import { picturesMigration } from './0005-pictures.js';
 import { clientSecretsMigration } from './0006-client-secrets.js';
 import { clientSecretsOfTokenMigration } from './0007-client-secrets-of-token.js';
 import { idempotentAnswersMigration } from './0008-idempotent-answers.js';
+import { configurationMigration } from './0009-configuration.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-client-secrets': clientSecretsMigration,
   '0007-client-secrets-of-token': clientSecretsOfTokenMigration,
   '0008-idempotent-answers': idempotentAnswersMigration,
+  '0009-configuration': configurationMigration,
 };

@@ -1,0 +1,44 @@
+/** Injection token of the {@link ConfigurationRepository}. */
+export const CONFIGURATION_REPOSITORY = Symbol('ConfigurationRepository');
+
+/** What the administration can keep. */
+export type ConfigurationKind = 'provider' | 'model';
+
+/** A provider or a model of the administration. */
+export interface ConfigurationEntry {
+  readonly kind: ConfigurationKind;
+  /** The provider's id, or the model's public name. Unique among its kind. */
+  readonly name: string;
+  /** JSON with secrets in it; kept encrypted. Undefined where it cannot be decrypted. */
+  readonly content: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number;
+}
+
+/** All entries as of one revision. */
+export interface StoredConfiguration {
+  /** Grows with each change by anybody. 0: there was none. */
+  readonly revision: number;
+  /** Oldest first. */
+  readonly entries: readonly ConfigurationEntry[];
+}
+
+/** Keeps what the administration configures. Several processes may use one at the same time. */
+export interface ConfigurationRepository {
+  /** The revision alone, which is cheap. */
+  revision(): Promise<number>;
+  read(): Promise<StoredConfiguration>;
+  /**
+   * Adds an entry, or replaces the one of its kind and name.
+   * @param revision the one on which the change was decided
+   * @returns the new revision; undefined, and nothing is done, where somebody made another change meanwhile
+   */
+  put(
+    entry: ConfigurationEntry & { readonly content: string },
+    revision: number,
+  ): Promise<number | undefined>;
+  /** The same for deleting one. */
+  remove(kind: ConfigurationKind, name: string, revision: number): Promise<number | undefined>;
+}

@@ -1,0 +1,90 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type {
+  ConfigurationEntry,
+  ConfigurationKind,
+  ConfigurationRepository,
+  StoredConfiguration,
+} from '../configuration.repository.js';
+import type { ConfigurationEntryTable, DatabaseSchema } from '../database/database-schema.js';
+import type { TextSeal } from '../text-seal.js';
+import { raiseCounter } from './raise-counter.js';
+
+const counter = 'configuration';
+
+/** The administration's configuration in SQL, its contents sealed. */
+export class KyselyConfigurationRepository implements ConfigurationRepository {
+  constructor(
+    private readonly database: Kysely<DatabaseSchema>,
+    private readonly seal: TextSeal,
+  ) {}
+
+  revision(): Promise<number> {
+    return revisionIn(this.database);
+  }
+
+  /** In one transaction, so that the entries are those of the revision. */
+  async read(): Promise<StoredConfiguration> {
+    return this.database.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .selectFrom('configuration_entries')
+        .selectAll()
+        .orderBy('created_at')
+        .orderBy('name')
+        .execute();
+      return { revision: await revisionIn(transaction), entries: rows.map((row) => this.toEntry(row)) };
+    });
+  }
+
+  put(
+    entry: ConfigurationEntry & { readonly content: string },
+    revision: number,
+  ): Promise<number | undefined> {
+    const { kind, name, createdAt, updatedAt } = entry;
+    const changed = { content: this.seal.seal(entry.content, contextOf(entry)), updated_at: updatedAt };
+    return this.change(revision, async (transaction) => {
+      await transaction
+        .insertInto('configuration_entries')
+        .values({ kind, name, created_at: createdAt, ...changed })
+        .onConflict((conflict) => conflict.columns(['kind', 'name']).doUpdateSet(changed))
+        .execute();
+    });
+  }
+
+  remove(kind: ConfigurationKind, name: string, revision: number): Promise<number | undefined> {
+    return this.change(revision, async (transaction) => {
+      await transaction
+        .deleteFrom('configuration_entries')
+        .where('kind', '=', kind)
+        .where('name', '=', name)
+        .execute();
+    });
+  }
+
+  /** The transaction takes the write lock at once: nobody else changes anything in between. */
+  private change(
+    revision: number,
+    make: (transaction: Transaction<DatabaseSchema>) => Promise<void>,
+  ): Promise<number | undefined> {
+    return this.database.transaction().execute(async (transaction) => {
+      if ((await revisionIn(transaction)) !== revision) return undefined;
+      await make(transaction);
+      return raiseCounter(transaction, counter);
+    });
+  }
+
+  private toEntry(row: Selectable<ConfigurationEntryTable>): ConfigurationEntry {
+    const { kind, name, created_at: createdAt, updated_at: updatedAt } = row;
+    return { kind, name, content: this.seal.open(row.content, contextOf(row)), createdAt, updatedAt };
+  }
+}
+
+const contextOf = ({ kind, name }: Pick<ConfigurationEntry, 'kind' | 'name'>): string => `${kind}\n${name}`;
+
+async function revisionIn(database: Kysely<DatabaseSchema>): Promise<number> {
+  const row = await database
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', counter)
+    .executeTakeFirst();
+  return row?.value ?? 0;
+}
