@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import type { Candidate, Route } from '../candidate.js';
 import type { Asked } from '../plan/asked.js';
@@ -21,9 +21,10 @@ const ends = 4;
  */
 @Injectable()
 export class PromptAffinity {
-  private readonly memory = new AffinityMemory();
-
-  constructor(private readonly live: LiveConfiguration) {}
+  constructor(
+    private readonly live: LiveConfiguration,
+    @Optional() private readonly memory: AffinityMemory = new AffinityMemory(),
+  ) {}
 
   /** Undefined where it does not matter who answers: there is one way only, or nothing worth a cache. */
   attach({ model, candidates, policy }: Route, asked: Asked, isRehearsal = false): Attachment | undefined {
