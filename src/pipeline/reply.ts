@@ -7,6 +7,8 @@ export interface Outcome {
   readonly usage: Usage | undefined;
   /** Set where the client did not get a whole answer. */
   readonly failure: GatewayError | undefined;
+  /** What the upstream did wrong though the client got a whole answer. */
+  readonly fault?: GatewayError;
   /** What the model wrote, for guessing its length. Absent where nothing was written or everything is said. */
   readonly sample?: () => TextSample | undefined;
 }

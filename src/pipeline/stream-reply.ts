@@ -71,8 +71,13 @@ export class StreamReply<Chunk> implements Reply {
   async writeTo(sink: AnswerSink): Promise<Outcome> {
     if (this.over) this.sendAtOnce(sink);
     else await this.follow(sink);
-    const { usage, failure = this.cut } = this.transform;
-    return { usage, failure, sample: () => this.transform.sample() };
+    const { usage, failure = this.cut, surplus } = this.transform;
+    return {
+      usage,
+      failure,
+      ...(surplus !== undefined && { fault: surplus }),
+      sample: () => this.transform.sample(),
+    };
   }
 
   /** What was held is all there is. */

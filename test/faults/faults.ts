@@ -70,6 +70,7 @@ export const faults: readonly Fault[] = [
   inTheMiddle('JSON that is cut', { malformed: { kind: 'json', afterEvents: 4 } }),
   inTheMiddle('a page in HTML in the middle', { malformed: { kind: 'framing', afterEvents: 4 } }),
   inTheMiddle('an end without the terminal event', { endAfterEvents: 4 }),
+  mock('the terminal event twice', [failing({ repeatEnd: true })], answers),
   mock('a page in HTML with status 200', [
     { raw: { headers: { 'content-type': 'text/html' }, chunks: [htmlPage] } },
   ]),

@@ -13,6 +13,11 @@ export interface StreamProbe {
   readonly takesPieces?: boolean;
   /** The stream has shown the mark of a whole answer. */
   readonly whole: boolean;
+  /**
+   * Whether nothing may follow this event. Absent: the format has no such event.
+   * @param event one, whole, as relayed
+   */
+  isLast?(event: Buffer): boolean;
   readonly usage: Usage | undefined;
   /** The upstream reported an error inside the stream. */
   readonly error: GatewayError | undefined;

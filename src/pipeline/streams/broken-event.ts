@@ -1,3 +1,5 @@
+import { endOfEvent } from './end-of-event.js';
+
 const newline = 0x0a;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
@@ -16,15 +18,6 @@ export function brokenEventAt(events: Buffer): number | undefined {
     start = end;
   }
   return undefined;
-}
-
-/** Behind the blank line that ends the event; the end of all where none does. */
-function endOfEvent(events: Buffer, start: number): number {
-  for (let at = events.indexOf(newline, start); at !== -1; at = events.indexOf(newline, at + 1)) {
-    const next = events[at + 1] === 0x0d ? at + 2 : at + 1;
-    if (events[next] === newline) return next + 1;
-  }
-  return events.length;
 }
 
 function isCut(events: Buffer, start: number, end: number): boolean {

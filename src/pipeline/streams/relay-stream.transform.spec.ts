@@ -27,6 +27,29 @@ describe('RelayStreamTransform', () => {
     expect(transform.failure).toBeUndefined();
   });
 
+  it.each(['in one piece', 'in two'])('ends once, where the upstream ends twice %s', (pieces) => {
+    push(text);
+    const out = pieces === 'in two' ? push(finish + done) + push(done + text) : push(finish + done + done);
+    expect(out + end()).toBe(finish + done);
+    expect(transform.failure).toBeUndefined();
+    expect(transform.surplus).toMatchObject({ code: 'provider_invalid_response' });
+  });
+
+  it('takes usage after the finish for part of the answer, and comments after the end for nothing', () => {
+    const usage = 'data: {"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":1}}\n\n';
+    expect(push(text + finish + usage) + push(`${done}: bye\n\n`)).toBe(
+      `${text}${finish}${usage}${done}: bye\n\n`,
+    );
+    expect(end()).toBe('');
+    expect(transform.surplus).toBeUndefined();
+  });
+
+  it('has nothing to say of what breaks after the end', () => {
+    push(text + finish + done);
+    expect(transform.fail(late)).toBe('');
+    expect(transform.failure).toBeUndefined();
+  });
+
   it('begins with the first event, not with comments', () => {
     push(': wait\n\n');
     expect(transform.begun).toBe(false);

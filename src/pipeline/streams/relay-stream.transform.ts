@@ -5,6 +5,7 @@ import type { TextSample } from '../../counting/text-sample.js';
 import { RelayedSample } from '../usage/relayed-sample.js';
 import { brokenEventAt } from './broken-event.js';
 import { brokenStream } from './broken-stream.js';
+import { endOfAnswer, isEventful } from './end-of-answer.js';
 import { formatWireEvents } from './format-wire-events.js';
 import { lacksOnlyItsEnd } from './lacks-only-its-end.js';
 import { PassedEvents } from './passed-events.js';
@@ -31,6 +32,10 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   private openingSize = 0;
   private readonly beginning = new RelayedSample();
   private failedHere: GatewayError | undefined;
+  /** The answer's last event has passed. */
+  private ended = false;
+  /** The upstream went on after it. */
+  surplus: GatewayError | undefined;
   /** The events before ended with one. */
   private wasAtBoundary = true;
 
@@ -39,7 +44,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     private readonly probe: StreamProbe,
   ) {}
 
-  /** Bytes pass as long as they come, unless one is broken: what follows the end mark is the upstream's affair. */
+  /** What follows the last event is waited for, so that the connection can be used again. */
   get complete(): boolean {
     return this.failedHere !== undefined;
   }
@@ -68,11 +73,29 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   push(chunk: Buffer): Output | undefined {
     const events = this.framer.push(chunk);
     if (events === undefined) return undefined;
+    if (this.ended) return this.withoutSurplus(events, 0);
     const broken = this.brokenAt(events);
     if (broken !== undefined) return this.passUpTo(events.subarray(0, broken));
     this.read(events, this.framer.atBoundary);
+    const end = this.probe.whole && this.wasAtBoundary ? this.endIn(events) : undefined;
     this.wasAtBoundary = this.framer.atBoundary;
-    return events;
+    if (end === undefined) return events;
+    this.ended = true;
+    return this.withoutSurplus(events, end);
+  }
+
+  private endIn(events: Buffer): number | undefined {
+    const { probe } = this;
+    return probe.isLast === undefined
+      ? undefined
+      : endOfAnswer(events, (event) => probe.isLast?.(event) === true);
+  }
+
+  /** A client that is told twice that the answer is over might take it for two. */
+  private withoutSurplus(events: Buffer, end: number): Buffer | undefined {
+    if (!isEventful(events.subarray(end))) return events;
+    this.surplus ??= surplusEvents();
+    return end === 0 ? undefined : events.subarray(0, end);
   }
 
   /** Events that pass in pieces are not looked at. */
@@ -88,6 +111,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   end(): Output | undefined {
     const wasAtBoundary = this.framer.atBoundary;
     const rest = this.framer.flush();
+    if (this.ended) return rest && this.withoutSurplus(rest, 0);
     const last = rest !== undefined && lacksOnlyItsEnd(rest) ? rest : undefined;
     if (last !== undefined) this.read(last, true);
     if (this.failure !== undefined || this.probe.whole) return last;
@@ -96,6 +120,8 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   }
 
   fail(error: GatewayError): Output {
+    // The client has all of the answer: what becomes of the connection is no concern of its.
+    if (this.ended) return '';
     return this.failAfter(this.framer.atBoundary, error);
   }
 
@@ -118,6 +144,9 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
 
 const cutEvent = (): GatewayError =>
   new GatewayError('provider_invalid_response', "The upstream's stream holds an event whose JSON is cut.");
+
+const surplusEvents = (): GatewayError =>
+  new GatewayError('provider_invalid_response', "The upstream's stream goes on after its last event.");
 
 const isReadable = (format: RelayedStreamFormat): format is Required<RelayedStreamFormat> =>
   format.createStreamDecoder !== undefined;

@@ -22,6 +22,8 @@ export interface StreamTransform<Chunk> {
   readonly atBoundary: boolean;
   /** The answer is not whole, and this is why. */
   readonly failure: GatewayError | undefined;
+  /** The answer is whole, but the upstream went on after its end. Absent: not that anybody saw. */
+  readonly surplus?: GatewayError | undefined;
   readonly usage: Usage | undefined;
   /** What the client's format could not show so far. Absent where nothing is translated. */
   readonly losses?: readonly Loss[];

@@ -81,7 +81,7 @@ export class Trial {
     this.settle(this.verdict(error));
   }
 
-  /** Its answer has ended. @param failure why it is not whole */
+  /** Its answer has ended. @param failure why it is not whole, or what else was wrong with it */
   ended(failure: GatewayError | undefined): void {
     if (failure !== undefined) {
       this.note.outcome = failure.code === 'caller_cancelled' ? 'cancelled' : 'broken';

@@ -16,7 +16,7 @@ export class WatchedReply implements Reply {
     const { answer, trial } = this.begun;
     try {
       const outcome = await answer.writeTo(sink);
-      trial.ended(outcome.failure);
+      trial.ended(outcome.failure ?? outcome.fault);
       return outcome;
     } catch (error) {
       trial.ended(toGatewayError(error));

@@ -149,6 +149,7 @@ const faults: z.ZodType<Faults> = z.strictObject({
     })
     .exactOptional(),
   endAfterEvents: count.exactOptional(),
+  repeatEnd: z.boolean().exactOptional(),
   hangAfterEvents: count.exactOptional(),
   malformed: z.strictObject({ ...inserted, kind: z.enum(['json', 'framing']) }).exactOptional(),
   errorEvent: errorFault.exactOptional(),

@@ -32,7 +32,14 @@ export function damageContent(answer: HeldAnswer, faults: Faults, wording: Failu
   if (faults.endAfterEvents !== undefined) {
     return { frames: take(frames, faults.endAfterEvents, isJson), ending: 'end' };
   }
-  return { frames, ending: 'end', ...length };
+  const again = faults.repeatEnd === true && hasEndMark(answer) ? frames.slice(-1) : [];
+  return { frames: [...frames, ...again], ending: 'end', ...length };
+}
+
+/** Whether an event of its own says that a stream is over: named ones do, and `[DONE]`. */
+function hasEndMark(answer: HeldAnswer): boolean {
+  const last = answer.kind === 'stream' ? answer.events.at(-1) : undefined;
+  return last !== undefined && (last.event !== undefined || last.data === '[DONE]');
 }
 
 /** The content of an answer with which nothing goes wrong. */

@@ -62,6 +62,8 @@ export interface Faults {
   readonly cut?: CutFault;
   /** The body ends in good order after so many events, without the terminal one. */
   readonly endAfterEvents?: number;
+  /** The event that ends a stream comes twice. Formats without one (generate-content): nothing happens. */
+  readonly repeatEnd?: boolean;
   /** After so many events nothing comes any more; the connection stays open. */
   readonly hangAfterEvents?: number;
   readonly malformed?: MalformedFault;

@@ -39,6 +39,10 @@ class ChunkStreamProbe implements StreamProbe {
     if (holdsAny(bytes, marks.usage) || holdsAny(bytes, marks.error)) this.read(bytes);
   }
 
+  isLast(event: Buffer): boolean {
+    return isDone(event);
+  }
+
   private read(bytes: Buffer): void {
     for (const body of eventObjects(bytes)) {
       const { usage, error } = body;

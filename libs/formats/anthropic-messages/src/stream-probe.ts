@@ -19,7 +19,8 @@ const marksOf = (key: string, value: string): readonly Buffer[] => [
  * never something the model said.
  */
 const marks = {
-  whole: [...marksOf('type', '"message_stop"'), ...marksOf('stop_reason', '"')],
+  stop: marksOf('type', '"message_stop"'),
+  reason: marksOf('stop_reason', '"'),
   usage: marksOf('usage', '{'),
   error: [...marksOf('type', '"error"'), ...marksOf('error', '{')],
 };
@@ -31,8 +32,12 @@ class MessagesStreamProbe implements StreamProbe {
   private readonly reports = new UsageReports();
 
   push(bytes: Buffer): void {
-    if (!this.whole) this.whole = holdsAny(bytes, marks.whole);
+    if (!this.whole) this.whole = holdsAny(bytes, marks.stop) || holdsAny(bytes, marks.reason);
     if (holdsAny(bytes, marks.usage) || holdsAny(bytes, marks.error)) this.read(bytes);
+  }
+
+  isLast(event: Buffer): boolean {
+    return holdsAny(event, marks.stop);
   }
 
   private read(bytes: Buffer): void {

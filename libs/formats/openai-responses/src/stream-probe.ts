@@ -37,6 +37,10 @@ class ResponsesStreamProbe implements StreamProbe {
     for (const body of eventObjects(bytes)) this.#read(body);
   }
 
+  isLast(event: Buffer): boolean {
+    return eventObjects(event).some(({ type }) => terminals.some((terminal) => terminal === type));
+  }
+
   encodeError(error: GatewayError): WireEvent[] {
     return encodeStreamError(error, this.#nextNumber);
   }
