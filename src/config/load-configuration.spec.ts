@@ -54,6 +54,7 @@ describe('loadConfiguration', () => {
       stream: { heartbeat: 15_000 },
       responses: { retention: 2_592_000_000, maxSize: 16_777_216, maxTotal: 4_294_967_296, background: 64 },
       images: { retention: 3_600_000, maxTotal: 1_073_741_824, address: '' },
+      idempotency: { retention: 86_400_000, maxSize: 8_388_608, maxTotal: 268_435_456 },
       local: { enabled: 'auto', pull: 'auto', queue: 16, idleUnload: 600_000 },
       providers: [],
     });

@@ -67,7 +67,8 @@ function levelOf({ path, error, isRoutine }: RequestRecord, status: number): 'de
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 function routeFields(record: RequestRecord) {
-  const { tokenId, model, provider, upstreamModel, lane, attempts, tries, route, usage, losses } = record;
+  const { tokenId, model, provider, upstreamModel, lane, attempts, tries, route, usage, losses, replayOf } =
+    record;
   const isPlain = tries.length === 1 && tries[0]?.outcome === 'answered' && tries[0].key === undefined;
   return {
     ...(tokenId !== undefined && { tokenId }),
@@ -81,6 +82,7 @@ function routeFields(record: RequestRecord) {
     ...(record.affinity !== undefined && { affinity: record.affinity }),
     ...(usage !== undefined && { usage: usageFields(usage) }),
     ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
+    ...(replayOf !== undefined && { replayOf }),
   };
 }
 

@@ -54,6 +54,8 @@ export class RequestRecord {
   /** What could not be carried over. Absent on the verbatim lane. */
   losses: readonly Loss[] | undefined;
   error: GatewayError | undefined;
+  /** Id of the request whose answer was sent once more. */
+  replayOf: string | undefined;
   /** Nobody wants to read of it, unless it fails. */
   isRoutine = false;
   /** `performance.now()` when the head of the answer went out. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AudioModule } from '../audio/audio.module.js';
 import { CountingModule } from '../counting/counting.module.js';
+import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
 import { ReasoningModule } from '../reasoning/reasoning.module.js';
@@ -39,7 +40,15 @@ import { UsageEstimates } from './usage/usage-estimates.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
 @Module({
-  imports: [AudioModule, CountingModule, ImagesModule, ReasoningModule, TransportModule, RoutingModule],
+  imports: [
+    AudioModule,
+    CountingModule,
+    IdempotencyModule,
+    ImagesModule,
+    ReasoningModule,
+    TransportModule,
+    RoutingModule,
+  ],
   providers: [
     CandidateWalk,
     CountAttempt,
@@ -76,6 +85,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
   exports: [
     EmbeddingService,
     GenerationService,
+    IdempotencyModule,
     ImageService,
     RerankingService,
     ModelListService,

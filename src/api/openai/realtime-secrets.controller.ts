@@ -11,6 +11,9 @@ import { ClientSecretRequestDto } from './dto/client-secret.request.dto.js';
 import { RealtimeSessionRequestDto } from './dto/realtime-session.request.dto.js';
 import { OpenAiErrorFilter } from './openai-error.filter.js';
 
+/** Secrets are kept nowhere, not for a repetition either: that makes another one. */
+const once = { repeatable: false } as const;
+
 /** Secrets with which clients that are trusted with no token open realtime sessions: the present words, and the beta's. */
 @Controller('v1/realtime')
 @TokenAccess('openai')
@@ -21,7 +24,7 @@ export class RealtimeSecretsController {
   @Post('client_secrets')
   @HttpCode(200)
   async create(
-    @Payload(ClientSecretRequestDto) { body }: Envelope<ClientSecretRequestDto>,
+    @Payload(ClientSecretRequestDto, once) { body }: Envelope<ClientSecretRequestDto>,
     @CurrentPrincipal() { tokenId }: Principal,
   ): Promise<JsonObject> {
     const given = objectAt(body, 'session');
@@ -35,7 +38,7 @@ export class RealtimeSecretsController {
   @Post('sessions')
   @HttpCode(200)
   createSession(
-    @Payload(RealtimeSessionRequestDto) { body }: Envelope<RealtimeSessionRequestDto>,
+    @Payload(RealtimeSessionRequestDto, once) { body }: Envelope<RealtimeSessionRequestDto>,
     @CurrentPrincipal() { tokenId }: Principal,
   ): Promise<JsonObject> {
     return this.createInBeta(body, 'realtime', tokenId);
@@ -44,7 +47,7 @@ export class RealtimeSecretsController {
   @Post('transcription_sessions')
   @HttpCode(200)
   createTranscriptionSession(
-    @Payload(RealtimeSessionRequestDto) { body }: Envelope<RealtimeSessionRequestDto>,
+    @Payload(RealtimeSessionRequestDto, once) { body }: Envelope<RealtimeSessionRequestDto>,
     @CurrentPrincipal() { tokenId }: Principal,
   ): Promise<JsonObject> {
     return this.createInBeta(body, 'transcription', tokenId);

@@ -2,14 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PipeTransform, Type } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { IdempotentRequests } from '../../idempotency/idempotent-requests.js';
 import { RunningExchanges } from '../running-exchanges.js';
 import { DocumentedFields } from './documented-fields.js';
 import type { Envelope } from './envelope.js';
 import type { Incoming } from './incoming.js';
 import { readEnvelope } from './read-envelope.js';
 
-/** Makes the pipe that turns a request into an {@link Envelope} of `Dto`. */
-export function envelopePipe<Dto extends object>(dtoClass: Type<Dto>): Type<PipeTransform> {
+/**
+ * Makes the pipe that turns a request into an {@link Envelope} of `Dto`.
+ * @param repeatable whether its answer may be kept for repetitions with the same `Idempotency-Key`
+ */
+export function envelopePipe<Dto extends object>(
+  dtoClass: Type<Dto>,
+  repeatable: boolean,
+): Type<PipeTransform> {
   const fields = new DocumentedFields(dtoClass);
 
   @Injectable()
@@ -17,11 +24,13 @@ export function envelopePipe<Dto extends object>(dtoClass: Type<Dto>): Type<Pipe
     constructor(
       @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
       private readonly exchanges: RunningExchanges,
+      private readonly idempotency: IdempotentRequests,
     ) {}
 
     transform({ request, response }: Incoming): Promise<Envelope<Dto>> {
       const { signal } = this.exchanges.of(response);
-      return readEnvelope({ request }, fields, this.configuration.server, signal);
+      const read = () => readEnvelope({ request }, fields, this.configuration.server, signal);
+      return repeatable ? this.idempotency.json({ request, response }, read) : read();
     }
   }
   return EnvelopePipe;

@@ -8,6 +8,7 @@ import { DocumentedFields } from '../body/documented-fields.js';
 import type { Incoming } from '../body/incoming.js';
 import { isJsonType } from '../body/content-type.js';
 import { readEnvelope } from '../body/read-envelope.js';
+import { IdempotentRequests } from '../../idempotency/idempotent-requests.js';
 import { RunningExchanges } from '../running-exchanges.js';
 import type { FormOrJsonEnvelope } from './form-envelope.js';
 import type { FormOptions } from './form-limits.js';
@@ -28,6 +29,7 @@ export function formOrJsonPipe<JsonDto extends object, FormDto extends object>(
     constructor(
       @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
       private readonly exchanges: RunningExchanges,
+      private readonly idempotency: IdempotentRequests,
     ) {}
 
     async transform(incoming: Incoming): Promise<FormOrJsonEnvelope<FormDto, JsonDto>> {
@@ -35,13 +37,19 @@ export function formOrJsonPipe<JsonDto extends object, FormDto extends object>(
       const { signal } = this.exchanges.of(incoming.response);
       const contentType = incoming.request.headers['content-type'] ?? 'application/json';
       if (isMultipartForm(contentType)) {
-        return { kind: 'form', ...(await receiveForm(incoming, formFields, uploads, options, signal)) };
+        const form = await this.idempotency.form(incoming, (digest) =>
+          receiveForm(incoming, formFields, uploads, options, signal, digest),
+        );
+        return { kind: 'form', ...form };
       }
       if (!isJsonType(contentType)) {
         discard(incoming.request);
         throw neitherFormNorJson(contentType);
       }
-      return { kind: 'json', ...(await readEnvelope(incoming, jsonFields, server, signal)) };
+      const json = await this.idempotency.json(incoming, () =>
+        readEnvelope(incoming, jsonFields, server, signal),
+      );
+      return { kind: 'json', ...json };
     }
   }
   return FormOrJsonPipe;

@@ -14,6 +14,7 @@ import { IsDefined, IsOptional, IsString } from 'class-validator';
 import type { Request, Response as HttpResponse } from 'express';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import { IdempotentRequests } from '../../idempotency/idempotent-requests.js';
 import { RunningExchanges } from '../running-exchanges.js';
 import { UploadFolder } from './fixtures/upload-folder.js';
 import type { FormEnvelope, FormOrJsonEnvelope } from './form-envelope.js';
@@ -76,9 +77,19 @@ describe('FormPayload and FormOrJsonPayload', () => {
     const uploads = { fileLimit: 1_000, imageLimit: 2_000, formLimit: 5_000_000, directory: folder.path };
     const configuration = { uploads, server: { bodyLimit: 1_000, depthLimit: 10 } };
 
+    /** No request here has a key. */
+    const unnamed: Pick<IdempotentRequests, 'json' | 'form'> = {
+      json: (_incoming, read) => read(),
+      form: (_incoming, read) => read(undefined),
+    };
+
     @Module({
       controllers: [FormController],
-      providers: [RunningExchanges, { provide: GATEWAY_CONFIGURATION, useValue: configuration }],
+      providers: [
+        RunningExchanges,
+        { provide: GATEWAY_CONFIGURATION, useValue: configuration },
+        { provide: IdempotentRequests, useValue: unnamed },
+      ],
     })
     class FormModule {}
 

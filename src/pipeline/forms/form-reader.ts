@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { MediaFile } from '#libs/canonical';
 import { MultipartError, MultipartScanner } from '#libs/multipart';
 import type { MultipartEvent, PartHead } from '#libs/multipart';
+import type { FormDigest } from '../../idempotency/form-digest.js';
 import type { FormContents } from './form.js';
 import type { FormLimits } from './form-limits.js';
 import {
@@ -48,11 +49,15 @@ export class FormReader {
   private size = 0;
   private fieldsSize = 0;
 
-  /** @param spool where the same bytes are written to */
+  /**
+   * @param spool where the same bytes are written to
+   * @param digest is shown all of it
+   */
   constructor(
     private readonly boundary: string,
     private readonly limits: FormLimits,
     private readonly spool: Spool,
+    private readonly digest?: FormDigest,
   ) {
     this.scanner = new MultipartScanner(boundary, scannerLimits);
   }
@@ -78,6 +83,7 @@ export class FormReader {
   }
 
   private onEvent(event: MultipartEvent): void {
+    this.digest?.take(event);
     switch (event.type) {
       case 'part':
         this.begin(event.head);

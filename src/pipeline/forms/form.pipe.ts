@@ -4,6 +4,7 @@ import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
 import { DocumentedFields } from '../body/documented-fields.js';
 import type { Incoming } from '../body/incoming.js';
+import { IdempotentRequests } from '../../idempotency/idempotent-requests.js';
 import { RunningExchanges } from '../running-exchanges.js';
 import type { FormEnvelope } from './form-envelope.js';
 import type { FormOptions } from './form-limits.js';
@@ -18,11 +19,15 @@ export function formPipe<Dto extends object>(dtoClass: Type<Dto>, options: FormO
     constructor(
       @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
       private readonly exchanges: RunningExchanges,
+      private readonly idempotency: IdempotentRequests,
     ) {}
 
     transform(incoming: Incoming): Promise<FormEnvelope<Dto>> {
       const { signal } = this.exchanges.of(incoming.response);
-      return receiveForm(incoming, fields, this.configuration.uploads, options, signal);
+      const { uploads } = this.configuration;
+      return this.idempotency.form(incoming, (digest) =>
+        receiveForm(incoming, fields, uploads, options, signal, digest),
+      );
     }
   }
   return FormPipe;

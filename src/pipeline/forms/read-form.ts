@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isMultipartForm, readBoundary } from '#libs/multipart';
+import type { FormDigest } from '../../idempotency/form-digest.js';
 import { discard, drawBody } from '../body/draw-body.js';
 import { Form } from './form.js';
 import type { FormLimits } from './form-limits.js';
@@ -13,6 +14,7 @@ import { systemCode } from './system-code.js';
  * the form; where it throws, nothing is left.
  *
  * @param signal aborted with a GatewayError where nobody waits for the form any more
+ * @param digest is shown all of it
  * @throws GatewayError `caller_unsupported_media_type`; `caller_body_too_large` while reading; `caller_invalid_request`
  *   for a form that is cut, damaged, empty or against the other limits; `gateway_overloaded` where the disk is full;
  *   and as `drawBody`
@@ -21,6 +23,7 @@ export async function readForm(
   request: IncomingMessage,
   limits: FormLimits,
   signal: AbortSignal,
+  digest?: FormDigest,
 ): Promise<Form> {
   const contentType = request.headers['content-type'] ?? '';
   const boundary = readBoundary(contentType);
@@ -33,7 +36,7 @@ export async function readForm(
     throw formTooLarge(limits);
   }
   const spool = new Spool(limits.directory);
-  const reader = new FormReader(boundary, limits, spool);
+  const reader = new FormReader(boundary, limits, spool, digest);
   try {
     await drawBody(request, signal, (chunk) => {
       reader.push(chunk);

@@ -1,4 +1,5 @@
 import type { UploadsConfiguration } from '../../config/gateway-configuration.js';
+import type { FormDigest } from '../../idempotency/form-digest.js';
 import type { DocumentedFields } from '../body/documented-fields.js';
 import type { Incoming } from '../body/incoming.js';
 import type { Form } from './form.js';
@@ -9,6 +10,7 @@ import { readForm } from './read-form.js';
 
 /**
  * Reads and validates a form that is released when the response closes, however that comes about.
+ * @param digest is shown all of it
  * @throws GatewayError as `readForm` and `DocumentedFields.validate`
  */
 export async function receiveForm<Dto extends object>(
@@ -17,8 +19,9 @@ export async function receiveForm<Dto extends object>(
   uploads: UploadsConfiguration,
   options: FormOptions,
   signal: AbortSignal,
+  digest?: FormDigest,
 ): Promise<FormEnvelope<Dto>> {
-  const form = await readForm(request, formLimits(uploads, options), signal);
+  const form = await readForm(request, formLimits(uploads, options), signal, digest);
   const release = (): void => {
     // The file has no name any more: there is nothing that failing to close it could leave behind.
     form.release().catch(() => undefined);

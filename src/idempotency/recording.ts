@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http';
+import { recordOf } from '../observability/request-record.js';
+import type { AnswerHead } from '../storage/idempotent-answer.repository.js';
+
+/** Of this one answer on its way, not of the answer; its repetition has its own. */
+const passing = new Set([
+  'connection',
+  'date',
+  'keep-alive',
+  'request-id',
+  'transfer-encoding',
+  'x-gateway-overhead-ms',
+  'x-request-id',
+]);
+
+/** Bytes that all recordings of this process may take together. */
+export class RecordingSpace {
+  private taken = 0;
+
+  constructor(private readonly size: number) {}
+
+  /** False where there is no room for them. */
+  take(bytes: number): boolean {
+    if (this.taken + bytes > this.size) return false;
+    this.taken += bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.taken -= bytes;
+  }
+}
+
+/** An answer as it went out, for its repetition. */
+export type RecordedAnswer = { readonly head: AnswerHead; readonly body: Buffer } | 'broken' | 'too-large';
+
+/** Listens to one answer while it is written, whoever writes it, and remembers its bytes up to a limit. */
+export class Recording {
+  private pieces: Buffer[] = [];
+  private size = 0;
+  private tooLarge = false;
+  /** Its last bytes were given out. */
+  ended = false;
+
+  /** @param limit largest body that is remembered, bytes */
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly limit: number,
+    private readonly space: RecordingSpace,
+  ) {
+    const write = response.write.bind(response) as (...parameters: unknown[]) => boolean;
+    const end = response.end.bind(response) as (...parameters: unknown[]) => ServerResponse;
+    response.write = ((...parameters: unknown[]) => {
+      this.take(parameters);
+      return write(...parameters);
+    }) as typeof response.write;
+    response.end = ((...parameters: unknown[]) => {
+      this.take(parameters);
+      this.ended = true;
+      return end(...parameters);
+    }) as typeof response.end;
+  }
+
+  /**
+   * What there is to be repeated: an answer that was given whole, and was no error. All others are `broken`: whoever
+   * repeats the request has it done anew. To be called once, when the response has closed.
+   */
+  finish(): RecordedAnswer {
+    const { response, tooLarge } = this;
+    const body = Buffer.concat(this.pieces);
+    this.forget();
+    const { error, id } = recordOf(response);
+    const { statusCode: status } = response;
+    const isWhole = response.writableFinished && error === undefined && status >= 200 && status < 300;
+    if (!isWhole) return 'broken';
+    if (tooLarge) return 'too-large';
+    return { head: { status, headers: this.headers(), length: body.length, requestId: id }, body };
+  }
+
+  private take([chunk, encoding]: readonly unknown[]): void {
+    if (this.tooLarge || this.ended) return;
+    const bytes = bytesOf(chunk, encoding);
+    if (this.size + bytes.length > this.limit || !this.space.take(bytes.length)) {
+      this.tooLarge = true;
+      this.forget();
+      return;
+    }
+    this.size += bytes.length;
+    this.pieces.push(bytes);
+  }
+
+  private forget(): void {
+    this.space.give(this.size);
+    this.size = 0;
+    this.pieces = [];
+  }
+
+  private headers(): AnswerHead['headers'] {
+    const sent = Object.entries(this.response.getHeaders()).filter(([name]) => !passing.has(name));
+    return Object.fromEntries(
+      sent.map(([name, value = '']) => [name, typeof value === 'number' ? String(value) : value]),
+    );
+  }
+}
+
+const none = Buffer.alloc(0);
+
+/** A copy: a piece may be a small part of a large buffer, or be written over. */
+function bytesOf(chunk: unknown, encoding: unknown): Buffer {
+  if (chunk instanceof Uint8Array) return Buffer.from(chunk);
+  if (typeof chunk !== 'string') return none;
+  return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8');
+}
