@@ -11,13 +11,17 @@ import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import { AdminKeyLookup } from '../tokens/admin-key-lookup.js';
+import type { Administrator } from '../tokens/admin-key-lookup.js';
+import { FirstCredentials } from '../tokens/first-credentials.js';
 import type { Principal } from '../tokens/principal.js';
-import { mintToken } from '../tokens/token-format.js';
+import { mintAdminKey, mintToken } from '../tokens/token-format.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import { TokenService } from '../tokens/token.service.js';
-import { Public, TokenAccess } from './access.decorator.js';
+import { AdminAccess, Public, TokenAccess } from './access.decorator.js';
 import { AuthModule } from './auth.module.js';
 import { CredentialGuard } from './credential.guard.js';
+import { CurrentAdministrator } from './current-administrator.decorator.js';
 import { CurrentPrincipal } from './current-principal.decorator.js';
 import type { PrincipalRequest } from './principal-request.js';
 
@@ -60,6 +64,15 @@ class AnthropicController {
   }
 }
 
+@Controller('administration')
+@AdminAccess()
+class AdministrationController {
+  @Get()
+  who(@CurrentAdministrator() { name }: Administrator): { name: string } {
+    return { name };
+  }
+}
+
 /** Stands in for a family's filter. */
 @Catch(GatewayError)
 class PlainErrorFilter implements ExceptionFilter<GatewayError> {
@@ -92,7 +105,7 @@ beforeAll(async () => {
   class FolderModule {}
   const testing = await Test.createTestingModule({
     imports: [FolderModule, AuthModule],
-    controllers: [OpenAiController, GoogleController, AnthropicController],
+    controllers: [OpenAiController, GoogleController, AnthropicController, AdministrationController],
     providers: [{ provide: APP_FILTER, useClass: PlainErrorFilter }],
   }).compile();
   const note = (message: unknown): void => void logged.push(String(message));
@@ -225,6 +238,41 @@ describe('CredentialGuard', () => {
   });
 });
 
+describe('an endpoint of the administration', () => {
+  let adminKey: string;
+  beforeAll(async () => {
+    adminKey = (await application.get(FirstCredentials, { strict: false }).ensure())?.adminKey ?? '';
+  });
+
+  it('opens to an admin key, and tells whose it is', async () => {
+    expect(await get('/administration', bearer(adminKey))).toMatchObject({
+      status: 200,
+      text: '{"name":"first"}',
+    });
+  });
+
+  it('stays closed to everything else, and says what it wants', async () => {
+    const shut = async (headers: Record<string, string> | string[], reason: string, message: RegExp) => {
+      expect(await refusal('/administration', headers)).toEqual({
+        status: 401,
+        challenge: 'Bearer realm="model-gateway"',
+        reason,
+        message: expect.stringMatching(message),
+      });
+    };
+    await shut({}, 'admin_key_missing', /^No admin key was sent/);
+    await shut(bearer(token), 'admin_key_malformed', /Tokens \(sk-gw-\) do not open/);
+    await shut(bearer(adminKey.slice(0, -1)), 'admin_key_malformed', /mistyped or cut/);
+    await shut(bearer(mintAdminKey()), 'admin_key_unknown', /never issued/);
+    await shut({ 'x-api-key': adminKey }, 'token_misplaced', /does not take credentials in the x-api-key/);
+    await shut({ ...bearer(adminKey), 'x-api-key': token }, 'token_conflict', /Two different/);
+  });
+
+  it('is the only thing that an admin key opens', async () => {
+    expect(await refusal('/openai', bearer(adminKey))).toMatchObject({ reason: 'token_malformed' });
+  });
+});
+
 describe('the hot path', () => {
   const contextOf = (request: object): ExecutionContext =>
     ({
@@ -232,6 +280,10 @@ describe('the hot path', () => {
       getClass: () => OpenAiController,
       switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
     }) as unknown as ExecutionContext;
+  const guardOf = (): CredentialGuard => {
+    const keys = application.get(AdminKeyLookup, { strict: false });
+    return new CredentialGuard(new Reflector(), application.get(TokenLookup, { strict: false }), keys);
+  };
   const requestWith = (authorization: string) => ({
     url: '/openai?stream=true',
     headers: { authorization },
@@ -239,7 +291,7 @@ describe('the hot path', () => {
   });
 
   it('makes no promise for a known token, and one for an unknown', async () => {
-    const guard = new CredentialGuard(new Reflector(), application.get(TokenLookup, { strict: false }));
+    const guard = guardOf();
     expect(guard.canActivate(contextOf(requestWith(`Bearer ${token}`)))).toBe(true);
     const late = guard.canActivate(contextOf(requestWith(`Bearer ${mintToken()}`)));
     expect(late).toBeInstanceOf(Promise);
@@ -247,7 +299,7 @@ describe('the hot path', () => {
   });
 
   it('costs microseconds', () => {
-    const guard = new CredentialGuard(new Reflector(), application.get(TokenLookup, { strict: false }));
+    const guard = guardOf();
     const request = requestWith(`Bearer ${token}`);
     const context = contextOf(request);
     const rounds = 2000;

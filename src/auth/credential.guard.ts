@@ -4,14 +4,15 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { GatewayError } from '#libs/canonical';
 import { recordOf } from '../observability/request-record.js';
+import { AdminKeyLookup } from '../tokens/admin-key-lookup.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import type { TokenVerdict } from '../tokens/token-lookup.js';
 import { ACCESS_METADATA } from './access.decorator.js';
 import type { Access } from './access.decorator.js';
-import type { PrincipalRequest } from './principal-request.js';
+import type { AdministratorRequest, PrincipalRequest } from './principal-request.js';
 import { takeQueryKeys } from './query-key.js';
 import { readCredential } from './read-credential.js';
-import { refused } from './refusal.js';
+import { refused, refusedAdmin } from './refusal.js';
 import { applyTokenSettings } from './token-settings.js';
 
 /**
@@ -25,19 +26,29 @@ export class CredentialGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly lookup: TokenLookup,
+    private readonly adminKeys: AdminKeyLookup,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<PrincipalRequest>();
+    const request = http.getRequest<PrincipalRequest & AdministratorRequest>();
     takeQueryKeys(request);
     const access = this.accessOf(context);
     if (access.kind === 'public') return true;
     const response = http.getResponse<Response>();
+    if (access.kind === 'admin') return this.admitAdmin(request, response);
     const verdict = this.lookup.find(readCredential(request, access.family));
     return verdict instanceof Promise
       ? verdict.then((late) => admit(late, request, response))
       : admit(verdict, request, response);
+  }
+
+  private async admitAdmin(request: AdministratorRequest, response: Response): Promise<true> {
+    const verdict = await this.adminKeys.find(readCredential(request, 'admin'));
+    if (verdict.status !== 'valid') throw refusedAdmin(verdict.status);
+    request.administrator = verdict.administrator;
+    recordOf(response).tokenId = verdict.administrator.keyId;
+    return true;
   }
 
   private accessOf(context: ExecutionContext): Access {
@@ -49,7 +60,7 @@ export class CredentialGuard implements CanActivate {
     ]);
     if (access !== undefined) return access;
     this.logger.error(
-      `${controller.name}.${handler.name} declares no access: it is closed. Add @TokenAccess(family) or @Public().`,
+      `${controller.name}.${handler.name} declares no access: it is closed. Add @TokenAccess(family), @AdminAccess() or @Public().`,
     );
     throw new GatewayError('policy_forbidden', 'This endpoint is closed: it does not say who may call it.', {
       reason: 'access_undeclared',

@@ -12,10 +12,11 @@ export const mechanisms: readonly CredentialMechanism[] = [
   googleKeyQueryMechanism,
 ];
 
-/** Where clients of a family may put their token; the usual place first. */
+/** Where clients of a family may put their credential; the usual place first. */
 export const acceptedBy: Readonly<Record<CredentialFamily, readonly CredentialMechanism[]>> = {
   openai: [bearerMechanism],
   anthropic: [apiKeyHeaderMechanism, bearerMechanism],
   google: [googleKeyHeaderMechanism, googleKeyQueryMechanism, bearerMechanism],
   any: mechanisms,
+  admin: [bearerMechanism],
 };

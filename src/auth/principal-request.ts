@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Administrator } from '../tokens/admin-key-lookup.js';
 import type { Principal } from '../tokens/principal.js';
 
 export type { Principal } from '../tokens/principal.js';
@@ -6,4 +7,9 @@ export type { Principal } from '../tokens/principal.js';
 /** A request that passed the credential guard with a token. */
 export interface PrincipalRequest extends Request {
   principal: Principal;
+}
+
+/** A request that passed the credential guard with an admin key. */
+export interface AdministratorRequest extends Request {
+  administrator: Administrator;
 }

@@ -11,7 +11,10 @@ export type RefusalReason =
   | 'token_misplaced'
   | 'token_unknown'
   | 'token_disabled'
-  | 'token_expired';
+  | 'token_expired'
+  | 'admin_key_missing'
+  | 'admin_key_malformed'
+  | 'admin_key_unknown';
 
 const headers = { 'www-authenticate': 'Bearer realm="model-gateway"' };
 
@@ -22,7 +25,12 @@ const newToken = 'Make a new one with: npm start -- token create --name NAME';
 
 /** Nothing was sent anywhere. */
 export const missing = (family: CredentialFamily): GatewayError =>
-  refusal('token_missing', `No token was sent. Send one of this gateway's tokens as ${examples(family)}.`);
+  family === 'admin'
+    ? refusedAdmin('missing')
+    : refusal(
+        'token_missing',
+        `No token was sent. Send one of this gateway's tokens as ${examples(family)}.`,
+      );
 
 /** What stands in a place cannot be a credential. */
 export const unreadable = (mechanism: CredentialMechanism, fault: string): GatewayError =>
@@ -42,7 +50,7 @@ export const conflict = (first: CredentialMechanism, second: CredentialMechanism
 export const misplaced = (mechanism: CredentialMechanism, family: CredentialFamily): GatewayError =>
   refusal(
     'token_misplaced',
-    `This endpoint does not take credentials in ${mechanism.place}. Send the token as ${examples(family)}.`,
+    `This endpoint does not take credentials in ${mechanism.place}. Send it as ${examples(family)}.`,
   );
 
 const verdictRefusals = {
@@ -62,6 +70,28 @@ const verdictRefusals = {
 /** The credential was looked up and does not open anything. */
 export function refused(status: keyof typeof verdictRefusals): GatewayError {
   const [reason, message] = verdictRefusals[status];
+  return refusal(reason, message);
+}
+
+const adminRefusals = {
+  missing: [
+    'admin_key_missing',
+    'No admin key was sent. Send one as "Authorization: Bearer <admin key>": the first was shown when this gateway first started.',
+  ],
+  malformed: [
+    'admin_key_malformed',
+    'The credential is no admin key of this gateway: those begin with ak-gw-. Tokens (sk-gw-) do not open the administration.',
+  ],
+  mistyped: [
+    'admin_key_malformed',
+    'The admin key is mistyped or cut: its checksum does not match. Copy the whole of it again.',
+  ],
+  unknown: ['admin_key_unknown', 'This gateway never issued the admin key.'],
+} as const satisfies Record<string, readonly [RefusalReason, string]>;
+
+/** There is no admin key, or it opens nothing. */
+export function refusedAdmin(status: keyof typeof adminRefusals): GatewayError {
+  const [reason, message] = adminRefusals[status];
   return refusal(reason, message);
 }
 

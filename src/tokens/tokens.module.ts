@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../storage/storage.module.js';
+import { AdminKeyLookup } from './admin-key-lookup.js';
 import { CredentialHasher } from './credential-hasher.js';
 import { FirstCredentials } from './first-credentials.js';
 import { TokenCache } from './token-cache.js';
@@ -10,7 +11,15 @@ import { TokenService } from './token.service.js';
 /** Issues tokens and checks them. */
 @Module({
   imports: [StorageModule],
-  providers: [CredentialHasher, TokenCache, TokenWatch, TokenLookup, TokenService, FirstCredentials],
-  exports: [CredentialHasher, TokenLookup, TokenService, FirstCredentials],
+  providers: [
+    AdminKeyLookup,
+    CredentialHasher,
+    TokenCache,
+    TokenWatch,
+    TokenLookup,
+    TokenService,
+    FirstCredentials,
+  ],
+  exports: [AdminKeyLookup, CredentialHasher, TokenLookup, TokenService, FirstCredentials],
 })
 export class TokensModule {}
