@@ -29,10 +29,12 @@ export function describeSettings(): readonly SettingDescription[] {
 
 /** A model's keys, each shape where it stands. */
 function modelSettings(): readonly SettingDescription[] {
-  const { candidate, conditions, model, deadlines, hedge } = namedShapes;
+  const { candidate, conditions, capabilities, prices, model, deadlines, hedge } = namedShapes;
   const candidates = 'models.<name>.candidates[]';
   return [
     ...named(candidates, candidate),
+    ...named(`${candidates}.capabilities`, capabilities),
+    ...named(`${candidates}.prices`, prices),
     ...named(`${candidates}.when`, conditions),
     ...named('models.<name>', model),
     ...named('models.<name>.deadlines', deadlines),
@@ -46,7 +48,14 @@ const named = (place: string, shape: Readonly<Record<string, z.ZodType>>): reado
     .map(([key, schema]) => describe(`${place}.${key}`, schema));
 
 /** Keys that hold a shape of their own. */
-const shapeKeys: ReadonlySet<string> = new Set(['candidates', 'when', 'deadlines', 'hedge']);
+const shapeKeys: ReadonlySet<string> = new Set([
+  'candidates',
+  'capabilities',
+  'prices',
+  'when',
+  'deadlines',
+  'hedge',
+]);
 
 /** The settings that variables can set. */
 export const environmentSettings = (): readonly EnvironmentSetting[] =>

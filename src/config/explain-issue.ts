@@ -37,9 +37,12 @@ function explain(issue: Issue, path: SettingPath, value: unknown): Explanation {
   return { is: value === null ? 'has no value' : 'has the wrong shape', fix: shapeFix(path) };
 }
 
+const tiersExample = 'Write tiers: [{ above: 200000, input: 6, output: 22.5 }].';
+
 function missingFix(path: SettingPath): string {
   const [group] = path;
   const key = path.at(-1);
+  if (path.includes('tiers')) return tiersExample;
   if (key === 'after') return 'Write hedge: { after: 800ms }.';
   if (group === 'providers' && typeof key === 'number') return 'Write at least one key.';
   if (group === 'providers')
@@ -60,7 +63,7 @@ function invalidName([group]: SettingPath): Explanation {
 }
 
 /** Groups of keys within a model. */
-const innerGroups: ReadonlySet<string> = new Set(['when', 'deadlines', 'hedge']);
+const innerGroups: ReadonlySet<string> = new Set(['when', 'capabilities', 'prices', 'deadlines', 'hedge']);
 
 function shapeFix(path: SettingPath): string {
   const [group] = path;
@@ -123,7 +126,10 @@ function knownKeys(path: SettingPath): readonly string[] {
 function knownModelKeys(path: SettingPath): readonly string[] {
   const last = path.at(-1);
   if (last === 'when') return Object.keys(namedShapes.conditions);
-  if (last === 'deadlines' || last === 'hedge') return Object.keys(namedShapes[last]);
+  if (last === 'deadlines' || last === 'hedge' || last === 'capabilities' || last === 'prices') {
+    return Object.keys(namedShapes[last]);
+  }
+  if (path.at(-2) === 'tiers') return Object.keys(namedShapes.tier);
   return Object.keys(typeof last === 'number' ? namedShapes.candidate : namedShapes.model);
 }
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from '#libs/json';
+import type { ModelFacts } from './model-facts.js';
 import type { AffinityMode, ContentFault, RoutingStrategy } from './routing-kinds.js';
 import type { SettingPath } from './setting-path.js';
 
@@ -258,6 +259,8 @@ export interface RoutingConfiguration {
   readonly hedgeShare: number;
   /** Whether requests that begin alike stay where a vendor has them in its cache. Default `auto`. */
   readonly affinity: AffinityMode;
+  /** Between two questions to a provider for its models. Default 10 min; 0 asks at the start only. */
+  readonly modelRefresh: number;
   /** Whether answers tell who gave them. Default true. */
   readonly headers: boolean;
 }
@@ -274,15 +277,14 @@ export interface ModelConfiguration {
   readonly affinity?: AffinityMode | undefined;
 }
 
-export interface CandidateConfiguration {
+/** Its facts are over what the catalogue knows. */
+export interface CandidateConfiguration extends ModelFacts {
   readonly provider: string;
   readonly model: string;
   /** Default 1. */
   readonly weight?: number | undefined;
   /** Smaller goes first. Default 0. */
   readonly priority?: number | undefined;
-  /** Tokens that a prompt may have. Default: not known. */
-  readonly context?: number | undefined;
   readonly when?: CandidateConditions | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelFactsShape, modelFactsShapes } from './model-facts.schema.js';
 import { affinityModes, contentFaults, strategy } from './routing-kinds.js';
 import type { ContentFault } from './routing-kinds.js';
 import { duration, kind, oneOf, text, truth, wholeNumber } from './setting-kinds.js';
@@ -42,11 +43,7 @@ const candidate = z.strictObject({
     'Candidates with a smaller number go first, whatever the strategy.',
     '0',
   ),
-  context: optional(
-    wholeNumber({ least: 1, most: 1_000_000_000 }),
-    'Tokens that a prompt may have: longer ones go to others.',
-    'not known',
-  ),
+  ...modelFactsShape,
   when: conditions.optional(),
 });
 
@@ -107,6 +104,7 @@ export const modelSchema = z.unknown().transform((value, context): z.output<type
 export const modelShapes = {
   candidate: candidate.shape,
   conditions: conditions.shape,
+  ...modelFactsShapes,
   model: model.shape,
   deadlines: deadlines.shape,
   hedge: hedge.shape,

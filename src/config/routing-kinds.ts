@@ -1,8 +1,8 @@
-import { kind } from './setting-kinds.js';
+import { kind, oneOf } from './setting-kinds.js';
 import type { Fault, Kind, Written } from './setting-kinds.js';
 
 /** How candidates of one priority are put in order. */
-export const routingStrategies = ['priority', 'weighted', 'least-latency', 'least-busy'] as const;
+export const routingStrategies = ['priority', 'weighted', 'least-latency', 'least-busy', 'cheapest'] as const;
 export type RoutingStrategy = (typeof routingStrategies)[number];
 
 /** Whether requests that begin alike stay where they are cached. */
@@ -13,17 +13,8 @@ export type AffinityMode = (typeof affinityModes)[number];
 export const contentFaults = ['context_length_exceeded', 'content_filter'] as const;
 export type ContentFault = (typeof contentFaults)[number];
 
-/** One of the strategies; `cheapest` is refused with the reason. */
-export function strategy(): Kind<RoutingStrategy> {
-  return kind<RoutingStrategy>((value) => {
-    const written = String(value).toLowerCase();
-    const known = `Write one of: ${routingStrategies.join(', ')}.`;
-    if (written === 'cheapest') return { is: 'needs prices, which the gateway has none of yet', fix: known };
-    return (
-      routingStrategies.find((word) => word === written) ?? { is: 'is not one of the choices', fix: known }
-    );
-  });
-}
+/** One of the strategies. */
+export const strategy = (): Kind<RoutingStrategy> => oneOf(...routingStrategies);
 
 /** Errors of a request's content, separated by commas; `none` for none. */
 export function contentFaultList(): Kind<string> {

@@ -73,7 +73,7 @@ describe('a model', () => {
 
   const one = 'candidates: [{ provider: a, model: x }]';
   it.each<[string, string, string, string, number]>([
-    ['the cheapest', `  m:\n    ${one}\n    strategy: cheapest`, 'models.m.strategy', 'weighted', 5],
+    ['another strategy', `  m:\n    ${one}\n    strategy: best`, 'models.m.strategy', 'cheapest', 5],
     ['an unknown key', `  m:\n    ${one}\n    stratgy: weighted`, 'models.m.stratgy', 'strategy', 5],
     ['no candidates', '  m: { strategy: weighted }', 'models.m.candidates', '{ provider', 3],
     ['an empty list', '  m: { candidates: [] }', 'models.m.candidates', '{ provider', 3],
@@ -131,7 +131,10 @@ describe('routing', () => {
     expect(routing.fallbackOn).toEqual(['context_length_exceeded', 'content_filter']);
   });
 
-  it('says why it cannot go by price', () => {
-    expect(problems('routing: { strategy: cheapest }\n')[0]?.fault).toContain('needs prices');
+  it('may go by price, and asks for models as often as it is told', () => {
+    const file = 'routing: { strategy: cheapest, modelRefresh: off }\n';
+    expect(load(file).routing).toMatchObject({ strategy: 'cheapest', modelRefresh: 0 });
+    expect(load('').routing.modelRefresh).toBe(600_000);
+    expect(problems('routing: { modelRefresh: 1s }\n')[0]?.fault).toContain('too short');
   });
 });

@@ -10,7 +10,7 @@ export const routing = group({
   strategy: setting(
     strategy(),
     'priority',
-    'How candidates of one priority are put in order: priority (as they are listed), weighted, least-latency or least-busy.',
+    'How candidates of one priority are put in order: priority (as they are listed), weighted, least-latency, least-busy or cheapest.',
   ),
   retries: setting(
     wholeNumber({ least: 0, most: 10 }),
@@ -86,6 +86,11 @@ export const routing = group({
     oneOf(...affinityModes),
     'auto',
     'auto: requests that begin alike stay with the candidate and key that have their prompt in the cache, while that is worth it. off: they do not.',
+  ),
+  modelRefresh: setting(
+    duration({ least: 10 * second, most: 7 * 24 * 60 * minute, off: true }),
+    10 * minute,
+    'How often providers are asked which models they have; a fifth of it is chance. off or 0: at the start only.',
   ),
   headers: setting(
     truth(),

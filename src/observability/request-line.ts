@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { formatLosses } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
+import { costOf, toDollars } from '../catalogue/cost-of.js';
 import { cleanText } from './clean-text.js';
 import type { Logger } from './logger.js';
 import type { RequestRecord, TryNote } from './request-record.js';
@@ -81,6 +82,7 @@ function routeFields(record: RequestRecord) {
     ...(route !== undefined && { route }),
     ...(record.affinity !== undefined && { affinity: record.affinity }),
     ...(usage !== undefined && { usage: usageFields(usage) }),
+    ...costFields(record),
     ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
     ...(replayOf !== undefined && { replayOf }),
   };
@@ -101,6 +103,17 @@ function usageFields({ input, output, estimated }: Usage) {
     ...(output?.seconds !== undefined && { secondsMade: output.seconds }),
     ...(output?.images !== undefined && { images: output.images }),
     ...(estimated === true && { estimated }),
+  };
+}
+
+/** US dollars, as far as prices are known, and what of the usage is not in them. */
+function costFields({ usage, prices }: RequestRecord) {
+  const cost = usage && prices && costOf(usage, prices);
+  if (cost === undefined) return {};
+  const { unpriced } = cost;
+  return {
+    cost: toDollars(cost),
+    ...(unpriced.length > 0 && { unpriced: unpriced.map((name) => cleanText(name)) }),
   };
 }
 

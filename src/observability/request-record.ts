@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Prices } from '../config/model-facts.js';
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
 
 /** One call to an upstream. */
@@ -49,6 +50,8 @@ export class RequestRecord {
   /** `performance.now()` when the last bytes came that the answer's beginning, or its failure, was made of. */
   answeredAt: number | undefined;
   usage: Usage | undefined;
+  private pricesNoted = false;
+  private knownPrices: Prices | undefined;
   /** Something is still being found out after the answer has gone out. Never rejects. */
   settling: Promise<void> | undefined;
   /** What could not be carried over. Absent on the verbatim lane. */
@@ -74,6 +77,18 @@ export class RequestRecord {
     readonly startedAt: number,
     readonly bytesBefore: number,
   ) {}
+
+  /** What the model costs that answers. @param prices undefined where nobody knows */
+  notePrices(prices: Prices | undefined): void {
+    // Of several models, nobody can say afterwards which of them used what.
+    this.knownPrices = this.pricesNoted && this.knownPrices !== prices ? undefined : prices;
+    this.pricesNoted = true;
+  }
+
+  /** Undefined where nobody knows, or several models took part. */
+  get prices(): Prices | undefined {
+    return this.knownPrices;
+  }
 }
 
 const recordKey = Symbol('RequestRecord');

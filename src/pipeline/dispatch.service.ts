@@ -36,6 +36,7 @@ export class DispatchService {
     const asked = {
       endpoint: 'generation',
       stream,
+      size: call.input.raw.length,
       features: () => featuresOf(call),
       prompt: () => tracePrompt(call.input, call.headers),
     } as const;

@@ -9,7 +9,7 @@ export interface Candidate {
   readonly rules?: CandidateRules;
 }
 
-export type CandidateRules = Pick<CandidateConfiguration, 'weight' | 'priority' | 'context' | 'when'>;
+export type CandidateRules = Omit<CandidateConfiguration, 'provider' | 'model'>;
 
 /** What a model says of its routing, over what holds for all. */
 export type RoutePolicy = Omit<ModelConfiguration, 'candidates'>;

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ProviderModel } from '#libs/provider-kit';
+import type { LiveConfiguration } from '../config/live/live-configuration.js';
 import type { ProviderRegistry, RegisteredProvider } from '../providers/provider.registry.js';
 import { KeyRing } from '../providers/key-ring.js';
 import { ModelDiscovery } from './model.discovery.js';
@@ -21,7 +22,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function start(discover: Discover): void {
+function start(discover: Discover, modelRefresh = 10 * minute): void {
   const provider: RegisteredProvider = {
     state: 'on',
     id: 'main',
@@ -33,7 +34,9 @@ function start(discover: Discover): void {
     keys: new KeyRing([]),
     nextApiKey: () => undefined,
   };
-  discovery = new ModelDiscovery({ connected: () => [provider] } as unknown as ProviderRegistry);
+  const registry = { connected: () => [provider] } as unknown as ProviderRegistry;
+  const live = { current: { routing: { modelRefresh } } } as unknown as LiveConfiguration;
+  discovery = new ModelDiscovery(registry, live);
   discovery.onApplicationBootstrap();
 }
 
@@ -50,6 +53,28 @@ describe('ModelDiscovery', () => {
     expect(names()).toEqual(['model-1']);
     await jest.advanceTimersByTimeAsync(3 * minute);
     expect(names()).toEqual(['model-2']);
+  });
+
+  it('asks as often as it is told, and a little later', async () => {
+    let rounds = 0;
+    start(async () => [{ id: `model-${++rounds}` }], 30 * minute);
+    await jest.advanceTimersByTimeAsync(29 * minute);
+    expect(rounds).toBe(1);
+    await jest.advanceTimersByTimeAsync(7 * minute);
+    expect(rounds).toBe(2);
+  });
+
+  it('asks at the start only where that is wanted, until it has an answer', async () => {
+    let rounds = 0;
+    start(async () => {
+      rounds++;
+      if (rounds === 1) throw new Error('refused');
+      return [];
+    }, 0);
+    await jest.advanceTimersByTimeAsync(2 * minute);
+    expect(rounds).toBe(2);
+    await jest.advanceTimersByTimeAsync(600 * minute);
+    expect([rounds, jest.getTimerCount()]).toEqual([2, 0]);
   });
 
   it('keeps what it knew when a question fails, and asks again after a minute', async () => {

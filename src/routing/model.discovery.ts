@@ -3,11 +3,11 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { GatewayError } from '#libs/canonical';
 import type { ErrorCode } from '#libs/canonical';
 import type { ProviderModel } from '#libs/provider-kit';
+import { LiveConfiguration } from '../config/live/live-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';
 
-/** Milliseconds between two questions, and after one that failed. Each plus up to a fifth, so that they spread. */
-const interval = 10 * 60_000;
+/** Milliseconds until a question that failed is asked again, at most. All waits are longer by up to a fifth: they spread. */
 const intervalAfterFailure = 60_000;
 /** How long an upstream may take to answer. */
 const patience = 20_000;
@@ -25,7 +25,7 @@ export interface Discovered {
 
 const nothing: Discovered = { status: 'known', models: new Map() };
 
-/** Asks the providers for their models, in the background: at the start, and every ten minutes. */
+/** Asks the providers for their models, in the background: at the start, and every `routing.modelRefresh`. */
 @Injectable()
 export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(ModelDiscovery.name);
@@ -35,7 +35,10 @@ export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShut
   private readonly asked = new Map<string, { provider: RegisteredProvider; first: Promise<void> }>();
   private readonly stop = new AbortController();
 
-  constructor(private readonly registry: ProviderRegistry) {}
+  constructor(
+    private readonly registry: ProviderRegistry,
+    private readonly live: LiveConfiguration,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.follow();
@@ -103,11 +106,14 @@ export class ModelDiscovery implements OnApplicationBootstrap, OnApplicationShut
       this.found.set(id, { status: 'failed', models: before.models, error: reason, ...code });
       if (before.status !== 'failed') this.log.warn(`The models of ${id} cannot be listed: ${reason}`);
     }
-    this.askLater(provider, this.of(id).status === 'failed' ? intervalAfterFailure : interval);
+    this.askLater(provider, this.of(id).status === 'failed');
   }
 
-  private askLater(provider: RegisteredProvider, delay: number): void {
-    if (this.stop.signal.aborted) return;
+  private askLater(provider: RegisteredProvider, hasFailed: boolean): void {
+    const { modelRefresh } = this.live.current.routing;
+    const interval = modelRefresh === 0 ? Infinity : modelRefresh;
+    const delay = hasFailed ? Math.min(interval, intervalAfterFailure) : interval;
+    if (this.stop.signal.aborted || delay === Infinity) return;
     const timer = setTimeout(() => void this.ask(provider), delay * (1 + Math.random() / 5));
     this.timers.set(provider.id, timer.unref());
   }

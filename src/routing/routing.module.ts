@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { PromptAffinity } from './affinity/prompt-affinity.js';
+import { CandidateFacts } from './candidate-facts.js';
 import { HealthBook } from './health/health-book.js';
 import { ModelCatalogue } from './model.catalogue.js';
 import { ModelDiscovery } from './model.discovery.js';
@@ -9,8 +11,24 @@ import { RunningWalks } from './running-walks.js';
 
 /** From a model's name to the providers that answer for it. */
 @Module({
-  imports: [ProvidersModule],
-  providers: [HealthBook, ModelCatalogue, ModelDiscovery, PromptAffinity, RoutePlanner, RunningWalks],
-  exports: [HealthBook, ModelCatalogue, ModelDiscovery, PromptAffinity, RoutePlanner, RunningWalks],
+  imports: [CatalogueModule, ProvidersModule],
+  providers: [
+    CandidateFacts,
+    HealthBook,
+    ModelCatalogue,
+    ModelDiscovery,
+    PromptAffinity,
+    RoutePlanner,
+    RunningWalks,
+  ],
+  exports: [
+    CandidateFacts,
+    HealthBook,
+    ModelCatalogue,
+    ModelDiscovery,
+    PromptAffinity,
+    RoutePlanner,
+    RunningWalks,
+  ],
 })
 export class RoutingModule {}

@@ -8,6 +8,7 @@ import { turnOf } from '../../../test/support/turn.js';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import { loadConfiguration } from '../../config/load-configuration.js';
 import { KeyRing } from '../../providers/key-ring.js';
+import type { CandidateFacts } from '../../routing/candidate-facts.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { PromptAffinity } from '../../routing/affinity/prompt-affinity.js';
 import { HealthBook } from '../../routing/health/health-book.js';
@@ -63,10 +64,14 @@ describe('MediaService.events', () => {
       routing: { ...configuration.routing, retries: 0 },
     });
     const health = new HealthBook(live);
-    const planner = new RoutePlanner(catalogue, health, live);
+    const facts = {
+      of: () => ({ capabilities: {} }),
+      pricesOf: () => undefined,
+    } as unknown as CandidateFacts;
+    const planner = new RoutePlanner(catalogue, health, facts, live);
     const affinity = new PromptAffinity(live);
     const walks = new RunningWalks();
-    const walk = new CandidateWalk(catalogue, planner, affinity, live, walks, health, configuration);
+    const walk = new CandidateWalk(catalogue, planner, affinity, live, walks, health, facts, configuration);
     const media = new MediaService(new RunningExchanges(), walk, catalogue, {} as MediaRelayAttempt, hub, {
       stream: { heartbeat: 0 },
     });

@@ -10,12 +10,14 @@ const tokensPerMedium = 1000;
 export function generationFeatures(request: CanonicalRequest): AskedFeatures {
   const parts = request.messages.flatMap(({ parts: own }) => own.flatMap(withResults));
   const media = parts.filter((part) => part.type === 'media');
+  const maxOutput = request.sampling?.maxOutputTokens;
   return {
     vision: media.some((part) => part.media === 'image' || part.media === 'video'),
     audio: media.some((part) => part.media === 'audio'),
     tools: (request.tools?.length ?? 0) > 0,
     schema: request.output?.format?.kind === 'schema',
     tokens: tokensOf(request, parts) + media.length * tokensPerMedium,
+    ...(maxOutput !== undefined && { maxOutput }),
   };
 }
 

@@ -26,6 +26,7 @@ const contender = (one: Candidate, more: Partial<Contender> = {}): Contender => 
   weight: one.rules?.weight ?? 1,
   latency: 100,
   running: 0,
+  nanoDollars: () => undefined,
   ...more,
 });
 const both = [contender(a), contender(b)];

@@ -5,7 +5,9 @@ import type { PromptTrail } from '../affinity/prompt-trail.js';
 export interface Asked {
   readonly endpoint: ModelEndpoint;
   readonly stream: boolean;
-  /** Read only where a candidate has conditions. Absent or undefined: nothing is known of it. */
+  /** Bytes of the request. Absent: not known. */
+  readonly size?: number;
+  /** Read only where the choice depends on it. Absent or undefined: nothing is known of it. */
   features?(): AskedFeatures | undefined;
   /** Read only where it matters who answers. Absent: no vendor caches it. */
   prompt?(): PromptTrail;
@@ -21,4 +23,6 @@ export interface AskedFeatures {
   readonly schema: boolean;
   /** Tokens of the prompt, roughly. */
   readonly tokens: number;
+  /** Tokens that the answer may have. Absent: the request does not say. */
+  readonly maxOutput?: number;
 }

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import { loadConfiguration } from '../../config/load-configuration.js';
 import { KeyRing } from '../../providers/key-ring.js';
+import { VendorModels } from '../../catalogue/vendor-models.js';
+import { CandidateFacts } from '../candidate-facts.js';
 import type { Candidate, CandidateRules, RoutePolicy } from '../candidate.js';
 import { HealthBook } from '../health/health-book.js';
 import type { ModelCatalogue } from '../model.catalogue.js';
@@ -26,8 +28,10 @@ describe('RoutePlanner', () => {
     health = new HealthBook(live);
     const catalogue = {
       endpointsOf: ({ provider }: Candidate) => (provider.id === 'vectors' ? ['embedding'] : ['generation']),
+      dialectOf: () => ({}),
     } as unknown as ModelCatalogue;
-    planner = new RoutePlanner(catalogue, health, live, () => 0);
+    const facts = new CandidateFacts(catalogue, new VendorModels());
+    planner = new RoutePlanner(catalogue, health, facts, live, () => 0);
   });
 
   const plan = (

@@ -2,11 +2,14 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import type { RoutingStrategy } from '../../config/routing-kinds.js';
 import type { Attachment } from '../affinity/attachment.js';
+import { CandidateFacts } from '../candidate-facts.js';
 import type { Candidate, Route } from '../candidate.js';
 import { HealthBook } from '../health/health-book.js';
 import { ModelCatalogue } from '../model.catalogue.js';
-import type { Asked } from './asked.js';
+import type { Asked, AskedFeatures } from './asked.js';
 import { refusalOf } from './conditions.js';
+import { expectedUsage } from './expected-usage.js';
+import { inabilityOf } from './inability.js';
 import type { Considered, RoutePlan } from './route-plan.js';
 import { strategies } from './strategies/strategies.js';
 import type { Contender, Ranked } from './strategies/strategy.js';
@@ -20,6 +23,7 @@ export class RoutePlanner {
   constructor(
     private readonly catalogue: ModelCatalogue,
     private readonly health: HealthBook,
+    private readonly facts: CandidateFacts,
     private readonly live: LiveConfiguration,
     @Optional() @Inject(ROUTING_CHANCE) private readonly random: () => number = Math.random,
   ) {}
@@ -29,8 +33,9 @@ export class RoutePlanner {
    * healthy are left out too; where none is, the one that will be soonest is the whole plan.
    * @param attachment whom of one priority the request would rather go to
    */
-  plan({ candidates, policy }: Route, asked: Asked, attachment?: Attachment): RoutePlan {
+  plan({ candidates, policy }: Route, question: Asked, attachment?: Attachment): RoutePlan {
     const strategy = policy?.strategy ?? this.live.current.routing.strategy;
+    const asked = readOnce(question);
     const skipped: Considered[] = [];
     const able = this.able(candidates, asked, skipped);
     const healthy = this.healthy(able, skipped);
@@ -65,7 +70,8 @@ export class RoutePlanner {
   private able(candidates: readonly Candidate[], asked: Asked, skipped: Considered[]): readonly Candidate[] {
     return candidates.filter((candidate) => {
       const reason = this.catalogue.endpointsOf(candidate).includes(asked.endpoint)
-        ? candidate.rules && refusalOf(candidate.rules, asked)
+        ? ((candidate.rules && refusalOf(candidate.rules, asked)) ??
+          inabilityOf(candidate, this.facts.of(candidate), asked))
         : `does not answer requests for ${asked.endpoint}`;
       if (reason !== undefined) skipped.push({ candidate, reason });
       return reason === undefined;
@@ -96,6 +102,12 @@ export class RoutePlanner {
       : chosenAfterAll(candidate, skipped, 'none is healthy; this one will be soonest');
   }
 
+  /** Undefined where any part of it has no price. */
+  private expectedCost(candidate: Candidate, asked: Asked): number | undefined {
+    const cost = this.facts.costOf(candidate, expectedUsage(asked));
+    return cost?.unpriced.length === 0 ? cost.nanoDollars : undefined;
+  }
+
   private contender(candidate: Candidate, asked: Asked): Contender {
     const health = this.health.of(candidate);
     return {
@@ -103,6 +115,7 @@ export class RoutePlanner {
       weight: candidate.rules?.weight ?? 1,
       latency: health.latency(asked.stream).faded(performance.now()),
       running: health.running,
+      nanoDollars: () => this.expectedCost(candidate, asked),
     };
   }
 }
@@ -112,6 +125,12 @@ function tiersOf(candidates: readonly Candidate[]): readonly (readonly Candidate
   if (candidates.every(({ rules }) => (rules?.priority ?? 0) === 0)) return [candidates];
   const tiers = Map.groupBy(candidates, ({ rules }) => rules?.priority ?? 0);
   return [...tiers].toSorted(([one], [other]) => one - other).map(([, tier]) => tier);
+}
+
+/** A request is read once, however many candidates make it be read. */
+function readOnce(asked: Asked): Asked {
+  let read: { readonly features: AskedFeatures | undefined } | undefined;
+  return { ...asked, features: () => (read ??= { features: asked.features?.() }).features };
 }
 
 const firstOf = (candidates: readonly Candidate[], skipped: Considered[]): readonly Considered[] =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Candidate } from '../../candidate.js';
 import { LatencyFigure } from '../../health/latency-figure.js';
+import { cheapest } from './cheapest.js';
 import { leastBusy } from './least-busy.js';
 import { leastLatency } from './least-latency.js';
 import { priority } from './priority.js';
@@ -23,6 +24,7 @@ const contender = (model: string, traits: Partial<Contender> = {}): Contender =>
   weight: 1,
   latency: undefined,
   running: 0,
+  nanoDollars: () => undefined,
   ...traits,
 });
 const names = (ranked: readonly Ranked[]): readonly string[] =>
@@ -31,6 +33,27 @@ const names = (ranked: readonly Ranked[]): readonly string[] =>
 describe('priority', () => {
   it('keeps the order of the list', () => {
     expect(names(priority([contender('a'), contender('b')], Math.random))).toEqual(['a', 'b']);
+  });
+});
+
+describe('cheapest', () => {
+  it('goes by what the request costs; equals as they are listed, unknown ones last', () => {
+    const costs = { a: undefined, b: 2_000_000, c: 12_345, d: 2_000_000, e: 0 };
+    const ranked = cheapest(
+      Object.entries(costs).map(([model, cost]) => contender(model, { nanoDollars: () => cost })),
+      Math.random,
+    );
+    expect(ranked.map(({ candidate, reason }) => `${candidate.model}: ${reason}`)).toEqual([
+      'e: about $0',
+      'c: about $0.000012345',
+      'b: about $0.002',
+      'd: about $0.002',
+      'a: its price is not known',
+    ]);
+  });
+
+  it('keeps the order of the list where no price is known', () => {
+    expect(names(cheapest([contender('a'), contender('b')], Math.random))).toEqual(['a', 'b']);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { RoutingStrategy } from '../../../config/routing-kinds.js';
+import { cheapest } from './cheapest.js';
 import { leastBusy } from './least-busy.js';
 import { leastLatency } from './least-latency.js';
 import { priority } from './priority.js';
@@ -11,4 +12,5 @@ export const strategies: Readonly<Record<RoutingStrategy, Strategy>> = {
   weighted,
   'least-latency': leastLatency,
   'least-busy': leastBusy,
+  cheapest,
 };

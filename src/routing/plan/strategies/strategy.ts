@@ -8,6 +8,8 @@ export interface Contender {
   readonly latency: number | undefined;
   /** Calls under way. */
   readonly running: number;
+  /** What the request will cost, roughly; undefined: not known. */
+  readonly nanoDollars: () => number | undefined;
 }
 
 /** A contender in its place, and why it stands there: a few words. */

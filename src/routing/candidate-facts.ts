@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { Usage } from '#libs/canonical';
+import type { ModelEndpoint } from '#libs/provider-kit';
+import { costOf } from '../catalogue/cost-of.js';
+import type { Cost } from '../catalogue/cost-of.js';
+import { pricesAt } from '../catalogue/prices-at.js';
+import type { VendorModel } from '../catalogue/vendor-model.js';
+import { VendorModels } from '../catalogue/vendor-models.js';
+import type { ModelCapabilities, Prices } from '../config/model-facts.js';
+import type { Candidate, CandidateRules } from './candidate.js';
+import { ModelCatalogue } from './model.catalogue.js';
+
+/** What is known of a candidate: by configuration, else by the bundled catalogue. Absent: nothing. */
+export interface KnownFacts {
+  readonly endpoints?: readonly ModelEndpoint[];
+  readonly capabilities: ModelCapabilities;
+  /** Tokens that a prompt may have. */
+  readonly context?: number;
+  /** Tokens that an answer may have. */
+  readonly maxOutput?: number;
+  /** Whether the configuration says what it costs. */
+  readonly hasOwnPrices: boolean;
+}
+
+interface Facts extends KnownFacts {
+  readonly pricesAt: (now: Date) => Prices | undefined;
+}
+
+/** Facts, and what they were made of. */
+interface Remembered {
+  readonly vendorModel: VendorModel;
+  readonly facts: Facts;
+}
+
+/** What candidates can do and cost. After a candidate's first question each answer is a look into a map or two. */
+@Injectable()
+export class CandidateFacts {
+  private readonly byVendorModel = new WeakMap<VendorModel, Facts>();
+  private readonly byRules = new WeakMap<CandidateRules, Remembered>();
+
+  constructor(
+    private readonly catalogue: ModelCatalogue,
+    private readonly vendorModels: VendorModels,
+  ) {}
+
+  of(candidate: Candidate): KnownFacts {
+    return this.facts(candidate);
+  }
+
+  /**
+   * What the candidate costs; undefined where neither configuration nor catalogue say.
+   * @param now for prices that hold from a day on, or at some hours
+   */
+  pricesOf(candidate: Candidate, now = new Date()): Prices | undefined {
+    return this.facts(candidate).pricesAt(now);
+  }
+
+  /** What such a use of the candidate costs; undefined where its prices are not known, or nothing is counted. */
+  costOf(candidate: Candidate, usage: Usage): Cost | undefined {
+    const prices = this.pricesOf(candidate);
+    return prices && costOf(usage, prices);
+  }
+
+  private facts(candidate: Candidate): Facts {
+    const vendorModel = this.vendorModel(candidate);
+    const { rules } = candidate;
+    if (rules === undefined) return this.ofVendor(vendorModel);
+    const known = this.byRules.get(rules);
+    if (known?.vendorModel === vendorModel) return known.facts;
+    const facts = ruled(this.ofVendor(vendorModel), rules);
+    this.byRules.set(rules, { vendorModel, facts });
+    return facts;
+  }
+
+  /** A deployment is the model that runs in it. */
+  private vendorModel(candidate: Candidate): VendorModel {
+    const { runs } = this.catalogue.dialectOf(candidate);
+    const { provider, model } = candidate;
+    return this.vendorModels.of(provider.type, typeof runs === 'string' ? runs : model);
+  }
+
+  private ofVendor(vendorModel: VendorModel): Facts {
+    const known = this.byVendorModel.get(vendorModel);
+    if (known !== undefined) return known;
+    const { endpoints, features = {}, context, maxOutput, prices } = vendorModel;
+    const facts: Facts = {
+      ...(endpoints !== undefined && { endpoints }),
+      capabilities: features,
+      ...(context !== undefined && { context }),
+      ...(maxOutput !== undefined && { maxOutput }),
+      hasOwnPrices: false,
+      pricesAt: (now) => prices && pricesAt(prices, now),
+    };
+    this.byVendorModel.set(vendorModel, facts);
+    return facts;
+  }
+}
+
+/** What the configuration says wins, key by key; its prices are all there are. */
+function ruled(facts: Facts, { context, maxOutput, capabilities, prices }: CandidateRules): Facts {
+  return {
+    ...facts,
+    ...(context !== undefined && { context }),
+    ...(maxOutput !== undefined && { maxOutput }),
+    capabilities: { ...facts.capabilities, ...said(capabilities) },
+    ...(prices !== undefined && { hasOwnPrices: true, pricesAt: () => prices }),
+  };
+}
+
+const said = (capabilities: ModelCapabilities = {}): ModelCapabilities =>
+  Object.fromEntries(Object.entries(capabilities).filter(([, value]) => value !== undefined));
