@@ -13,6 +13,7 @@ export type { MockUpstreamOptions } from './options.js';
 export type { RecordedFrame, RecordedRequest } from './requests/recorded-request.js';
 export type { RequestFilter } from './requests/request-log.js';
 export type { Answer, AnswerMaker, Chunked, ScriptedCandidate, ScriptedPart } from './scripts/answer.js';
+export { presetPath } from './vendors/presets/preset-vendor.js';
 export { textAnswer } from './scripts/answer.js';
 export type { Faults } from './scripts/faults.js';
 export type { ArrivedRequest, RawAnswer, Script, ScriptFilter, ScriptMaker } from './scripts/script.js';

@@ -1,3 +1,5 @@
+import type { Preset } from '#libs/provider-kit';
+
 /** How a mock upstream is started. Everything absent: lenient about keys and models, on a free loopback port. */
 export interface MockUpstreamOptions {
   /** Default 127.0.0.1. */
@@ -23,6 +25,8 @@ export interface MockUpstreamOptions {
    * or, with Anthropic's marks, as if each request were the next one of its conversation.
    */
   readonly promptCache?: boolean | (() => number);
+  /** Vendors to play as their presets tell of them, each at `presetPath`. Default none. */
+  readonly presets?: readonly Preset[];
   /** How many requests are kept for looking at. Default 1000; the oldest go first. */
   readonly keepRequests?: number;
 }

@@ -33,7 +33,7 @@ export class MockServer {
 
   constructor(options: MockUpstreamOptions) {
     this.log = new RequestLog({ count: options.keepRequests ?? 1000, bytes: bytesKept });
-    const vendors = createVendors();
+    const vendors = createVendors(options.presets);
     this.#answering = new Answering(options, vendors, this.scripts);
     this.#prepared = options.fast === true ? new PreparedAnswers(vendors, options.apiKey) : undefined;
     this.#control = new ControlEndpoint(this.scripts, this.log, () => {

@@ -7,7 +7,9 @@ import { createElevenLabsVendor } from './elevenlabs/elevenlabs-vendor.js';
 import { createGoogleVertexVendor } from './google-vertex/google-vertex-vendor.js';
 import { createGoogleVendor } from './google/google-vendor.js';
 import { createJinaVendor } from './jina/jina-vendor.js';
+import type { Preset } from '#libs/provider-kit';
 import { createOpenAiVendor } from './openai/openai-vendor.js';
+import { createPresetVendor } from './presets/preset-vendor.js';
 import type { RequestHead } from './request-head.js';
 import type { Vendor } from './vendor.js';
 
@@ -17,10 +19,12 @@ export type Vendors = readonly [Vendor, ...Vendor[]];
 /**
  * Every vendor the mock plays, told apart by path and headers. One set for each server: a vendor may remember what
  * it answered.
+ * @param presets vendors that are played as their presets tell of them
  */
-export function createVendors(): Vendors {
+export function createVendors(presets: readonly Preset[] = []): Vendors {
   return [
     createAzureOpenAiVendor(),
+    ...presets.map(createPresetVendor),
     createGoogleVertexVendor(),
     createAmazonBedrockVendor(),
     createAnthropicVendor(),

@@ -24,6 +24,21 @@ describe("an error of OpenAI's families", () => {
     });
   });
 
+  it("of Python servers says where, in Mistral's wrapping too", () => {
+    const detail = [
+      {
+        type: 'extra_forbidden',
+        loc: ['body', 'messages', 0, 'name'],
+        msg: 'Extra inputs are not permitted',
+      },
+      { type: 'missing', loc: ['body'], msg: 'Field required' },
+    ];
+    const told = 'messages.0.name: Extra inputs are not permitted; Field required';
+    for (const body of [{ detail }, { object: 'error', message: { detail }, code: null }]) {
+      expect(failure(422, body).message).toBe(told);
+    }
+  });
+
   it("of Azure's is judged alike", () => {
     const message = 'The API deployment for this resource does not exist.';
     expect(failure(404, { error: { code: 'DeploymentNotFound', message } }).code).toBe(

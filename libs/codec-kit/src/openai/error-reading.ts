@@ -95,7 +95,7 @@ function readText(text: string): Said {
 }
 
 function readFields(fields: JsonObject): Said {
-  const message = words(fields.message) ?? words(fields.detail) ?? listed(fields.detail);
+  const message = messageIn(fields.message) ?? messageIn(fields.detail);
   const type = words(fields.type);
   const code = words(fields.code);
   const param = words(fields.param);
@@ -112,9 +112,19 @@ function words(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** A text, a list of faults, or Mistral's `message: { detail: […] }`. */
+function messageIn(value: JsonValue | undefined): string | undefined {
+  return words(value) ?? listed(isJsonObject(value) ? value.detail : value);
+}
+
 /** `detail: [{ loc, msg }]` of Python servers. */
 function listed(value: JsonValue | undefined): string | undefined {
   if (!isJsonArray(value)) return undefined;
-  const messages = value.filter(isJsonObject).map(({ msg }) => words(msg) ?? '');
+  const messages = value.filter(isJsonObject).map(({ loc, msg }) => {
+    const place = isJsonArray(loc)
+      ? loc.flatMap((step) => (step === 'body' ? [] : (words(step) ?? []))).join('.')
+      : '';
+    return `${place === '' ? '' : `${place}: `}${words(msg) ?? ''}`;
+  });
   return words(messages.join('; '));
 }

@@ -20,6 +20,7 @@ import {
 } from '#libs/codec-kit';
 import { writeServiceTier, writeSession } from './session.js';
 import { spellingOf } from './spelling.js';
+import { strictRequest } from './strict-request.js';
 import { writeToolChoiceField } from './tool-choice.js';
 import { writeToolName } from './tool-names.js';
 import { writeTools } from './tools.js';
@@ -33,10 +34,11 @@ const sameVendor: readonly CanonicalRequest['source'][] = [format, 'openai-respo
  * written in the target's dialect (see `ChatDialect` for its keys).
  * @throws GatewayError `caller_unsupported_feature` where leaving something away would change the meaning
  */
-export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
-  const dialect = dialectFor(request, target);
+export function encodeRequest(asked: CanonicalRequest, target: EncodeTarget): Translated<JsonObject> {
+  const dialect = dialectFor(asked, target);
+  const request = isStrict(dialect) ? strictRequest(asked) : asked;
   const own = request.source === format && !isStrict(dialect);
-  const losses = own ? [] : uncarried(foreignIn(request), openAiChatFeaturesIn(dialect));
+  const losses = own ? [] : uncarried(request, openAiChatFeaturesIn(dialect));
   const encoding = new Encoding(dialect, own, sameVendor.includes(request.source));
   const { tools, reasoning, output, caching, session } = request;
   const sampling = own ? request.sampling : samplingOfThinkers(request, modelBehind(target), encoding);
@@ -61,10 +63,6 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const value = stream === false && request.stream === true ? without(whole, 'stream_options') : whole;
   return { value, losses: [...losses, ...encoding.losses] };
 }
-
-/** Fields that only this format knows go along as they came where its own client said them. */
-const foreignIn = (request: CanonicalRequest): CanonicalRequest =>
-  request.source === format ? { ...request, unportable: [] } : request;
 
 /** How tools may be called: without any the vendor refuses to be told. */
 function writeToolUse(request: CanonicalRequest, encoding: Encoding): JsonObject {

@@ -29,9 +29,17 @@ describe('a body of chat completions', () => {
     ['has a seed', saying({ seed: 1 })],
     ['has a developer', saying({}, { role: 'developer', content: 'x' }, { role: 'user', content: 'y' })],
     ['names a participant', saying({}, { role: 'user', name: 'a', content: 'y' })],
-    ['brings thinking back', saying({}, { role: 'assistant', reasoning_content: 'x', tool_calls: [] })],
+    [
+      'brings thinking back',
+      saying({}, { role: 'assistant', reasoning_content: 'x' }, { role: 'user', content: '' }),
+    ],
     ['has a long id of a call', saying({}, call('call_1'))],
     ['has a long id of a result', saying({}, { role: 'tool', tool_call_id: 'call_1', content: '' })],
+    [
+      'brings empty fields back',
+      saying({}, { role: 'assistant', refusal: null }, { role: 'user', content: '' }),
+    ],
+    ['says nothing in a refused field', saying({ user: null })],
     ['begins the answer', saying({}, { role: 'assistant', content: 'I' })],
   ])('that %s is written anew for an upstream that refuses it', (_what, body) => {
     expect(isRelayableChat(body, strict)).toBe(false);
@@ -39,7 +47,7 @@ describe('a body of chat completions', () => {
   });
 
   it.each<[string, JsonObject]>([
-    ['says nothing of the kind', saying({ max_tokens: 5, random_seed: 1, n: 1, user: null })],
+    ['says nothing of the kind', saying({ max_tokens: 5, random_seed: 1, n: 1 })],
     ['has short ids', saying({}, call('abcdefgh1'), { role: 'tool', tool_call_id: 'abcdefgh1' })],
     ['marks its beginning', saying({}, { role: 'assistant', content: 'I', prefix: true })],
     ['is of another format', { input: 'Hi', user: 'u' }],

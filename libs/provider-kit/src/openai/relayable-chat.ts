@@ -19,7 +19,7 @@ export function isRelayableChat(body: JsonObject, dialect: ChatDialectOptions): 
     ...(streamUsage === false ? ['stream_options'] : []),
     ...(seedField === 'random_seed' ? ['seed'] : []),
   ];
-  if (foreign.some((field) => isSaid(body[field]) && !(field === 'n' && body.n === 1))) return false;
+  if (foreign.some((field) => body[field] !== undefined && !(field === 'n' && body.n === 1))) return false;
   if (prefillMark === true && isUnmarkedPrefill(body.messages.at(-1))) return false;
   return body.messages.every((message) => isRelayableMessage(message, dialect));
 }
@@ -31,6 +31,8 @@ function isRelayableMessage(
   if (!isJsonObject(message)) return true;
   const { role, name, tool_call_id: answered, tool_calls: calls } = message;
   if (role === 'developer' && developerRole === false) return false;
+  if (Object.entries(message).some(([field, value]) => field !== 'content' && saysNothing(value)))
+    return false;
   if (isSaid(name) && refuses.includes('name')) return false;
   if (isSaid(message.reasoning_content) && reasoningField !== 'reasoning_content') return false;
   const ids = [answered, ...(isJsonArray(calls) ? calls.filter(isJsonObject).map(({ id }) => id) : [])];
@@ -40,5 +42,9 @@ function isRelayableMessage(
 /** A last message of the assistant's that the answer shall continue, and does not say so. */
 const isUnmarkedPrefill = (last: JsonValue | undefined): boolean =>
   isJsonObject(last) && last.role === 'assistant' && !isSaid(last.tool_calls) && !isSaid(last.prefix);
+
+/** Fields that OpenAI's own clients bring back of an answer, though nothing was in them. */
+const saysNothing = (value: JsonValue | undefined): boolean =>
+  value === null || (isJsonArray(value) && value.length === 0);
 
 const isSaid = (value: JsonValue | undefined): boolean => value !== undefined && value !== null;
