@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { AnthropicApiModule } from './anthropic/anthropic-api.module.js';
 import { CohereApiModule } from './cohere/cohere-api.module.js';
+import { ExplanationApiModule } from './explanation/explanation-api.module.js';
 import { GoogleApiModule } from './google/google-api.module.js';
 import { ModelsApiModule } from './models/models-api.module.js';
 import { OpenAiApiModule } from './openai/openai-api.module.js';
@@ -14,6 +15,7 @@ import { TokenApiModule } from './token/token-api.module.js';
   imports: [
     AnthropicApiModule,
     CohereApiModule,
+    ExplanationApiModule,
     GoogleApiModule,
     ModelsApiModule,
     OpenAiApiModule,

@@ -6,4 +6,6 @@ export interface CallContext {
   readonly headers: IncomingHttpHeaders;
   /** Aborted with a GatewayError when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
+  /** Nobody is asked: the answer tells who would be. Default false. */
+  readonly isRehearsal?: boolean;
 }

@@ -6,6 +6,8 @@ import type { CallContext } from './call-context.js';
 export class Exchange implements CallContext {
   private readonly cancellation = new AbortController();
 
+  private rehearsed: IncomingHttpHeaders | undefined;
+
   constructor(readonly response: ServerResponse) {
     if (response.closed) this.onClose();
     // The response's `close`, not the request's: that one fires when the body has been read.
@@ -13,7 +15,16 @@ export class Exchange implements CallContext {
   }
 
   get headers(): IncomingHttpHeaders {
-    return this.response.req.headers;
+    return this.rehearsed ?? this.response.req.headers;
+  }
+
+  get isRehearsal(): boolean {
+    return this.rehearsed !== undefined;
+  }
+
+  /** From now on it is a rehearsal of a request with these headers. */
+  rehearse(headers: IncomingHttpHeaders): void {
+    this.rehearsed = headers;
   }
 
   /** Aborted with a GatewayError when the client leaves or the gateway stops. */

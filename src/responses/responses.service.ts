@@ -8,6 +8,7 @@ import { recordOf } from '../observability/request-record.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import type { AnswerSink } from '../pipeline/answer-sink.js';
 import type { CallContext } from '../pipeline/call-context.js';
+import type { GenerationInput } from '../pipeline/generation-call.js';
 import { GenerationService } from '../pipeline/generation.service.js';
 import { eventStreamHeaders } from '../pipeline/response-writer.js';
 import { formatWireEvents } from '../pipeline/streams/format-wire-events.js';
@@ -60,6 +61,14 @@ export class ResponsesService {
     await this.generation.serve(generationInput(request, prepared), response, (writer) =>
       this.tap(request, prepared, record, writer),
     );
+  }
+
+  /**
+   * What the pipeline gets of a request, its references resolved.
+   * @throws GatewayError where the request is wrong
+   */
+  async inputOf(request: ResponseRequest): Promise<GenerationInput> {
+    return generationInput(request, await this.prepare(request));
   }
 
   /**

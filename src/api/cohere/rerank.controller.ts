@@ -6,7 +6,7 @@ import { Payload } from '../../pipeline/body/payload.decorator.js';
 import { RerankingService } from '../../pipeline/tasks/reranking.service.js';
 import { CohereErrorFilter } from './cohere-error.filter.js';
 import { RerankV1RequestDto, RerankV2RequestDto } from './dto/rerank.request.dto.js';
-import { formatOfRerank } from './rerank-format.js';
+import { formatOfRerank } from '../shared/rerank-format.js';
 
 /** Reranking: at `/v1/rerank` the form that Jina and Cohere share, at `/v2/rerank` Cohere's own. */
 @Controller()

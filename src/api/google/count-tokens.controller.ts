@@ -6,7 +6,7 @@ import { Payload } from '../../pipeline/body/payload.decorator.js';
 import { TokenCountService } from '../../pipeline/counting/token-count.service.js';
 import { CountTokensRequestDto } from './dto/count-tokens.request.dto.js';
 import { GoogleErrorFilter } from './google-error.filter.js';
-import { addressesOf, readModelMethod } from './model-method.js';
+import { addressesOf, readModelMethod } from '../shared/model-method.js';
 
 /** How many tokens a prompt of Google's generate-content has. */
 @Controller()

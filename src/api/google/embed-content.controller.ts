@@ -7,7 +7,7 @@ import { EmbeddingService } from '../../pipeline/tasks/embedding.service.js';
 import { BatchEmbedContentsRequestDto } from './dto/batch-embed-contents.request.dto.js';
 import { EmbedContentRequestDto } from './dto/embed-content.request.dto.js';
 import { GoogleErrorFilter } from './google-error.filter.js';
-import { addressesOf, readModelMethod } from './model-method.js';
+import { addressesOf, readModelMethod } from '../shared/model-method.js';
 
 /** Google's embeddings, one or many. The model stands in the address. */
 @Controller()

@@ -7,7 +7,7 @@ import { GenerationService } from '../../pipeline/generation.service.js';
 import { JsonArrayForm } from '../../pipeline/streams/json-array.form.js';
 import { GenerateContentRequestDto } from './dto/generate-content.request.dto.js';
 import { GoogleErrorFilter } from './google-error.filter.js';
-import { addressesOf, readModelMethod } from './model-method.js';
+import { addressesOf, readModelMethod } from '../shared/model-method.js';
 
 /** Google's generate-content, JSON and stream. The model and the wish for a stream stand in the address. */
 @Controller()

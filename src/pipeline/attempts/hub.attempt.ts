@@ -45,6 +45,7 @@ export class HubAttempt {
       stream: call.input.stream,
       dialect,
     });
+    turn.losses = losses;
     refuseLosses(call, losses);
     const upstream = await this.caller.send(attempt, name, ({ splices }) =>
       JSON.stringify({ ...value, ...splices }),

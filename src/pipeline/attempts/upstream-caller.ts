@@ -90,7 +90,7 @@ export class UpstreamCaller {
       upstreamName: `The provider ${provider.id}`,
       ...(deadlines !== undefined && { deadlines }),
     } as const;
-    turn.sending();
+    turn.sending(call);
     const { reply, secrets } = await sendAuthorized(this.transport, call, credential, provider.provider);
     turn.answering(reply);
     const { unwrapping } = sent;

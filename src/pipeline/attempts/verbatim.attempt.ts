@@ -23,7 +23,8 @@ export class VerbatimAttempt {
     const { call, turn } = attempt;
     const { candidate } = turn;
     const { format } = call.input;
-    refuseLosses(call, call.rawLossesFor(candidate.provider.id));
+    turn.losses = call.rawLossesFor(candidate.provider.id);
+    refuseLosses(call, turn.losses);
     const model = call.client.modelInBody && { model: candidate.model };
     const upstream = await this.caller.send(attempt, format, ({ splices }) =>
       spliceTopLevel(call.rawFor(candidate.provider.id), { ...model, ...splices }),

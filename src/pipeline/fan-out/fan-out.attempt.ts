@@ -35,6 +35,7 @@ export class FanOutAttempt {
     const codec = restoringToolNames(wireFormat(formatOf(attempt)).codec, first?.request.tools);
     const encoded = encodeAll(attempt, branches);
     const losses = collectLosses(...encoded.map((branch) => branch.losses));
+    attempt.turn.losses = losses;
     refuseLosses(call, losses);
     const seedOf = (branch: EncodedBranch): string => `${call.id}-${encoded.indexOf(branch)}`;
     const fanOut = {

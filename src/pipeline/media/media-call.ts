@@ -61,8 +61,10 @@ export class MediaCall<Kind extends MediaKind> {
    * @throws GatewayError as `request`, and where something of it cannot be had
    */
   prepare(): Promise<Kind['request']> {
-    const { task, request, signal } = this;
-    this.preparing ??= task.prepare?.(request, signal) ?? Promise.resolve(request);
+    const { task, request, signal, context } = this;
+    // A rehearsal fetches nothing.
+    const prepare = context.isRehearsal === true ? undefined : task.prepare;
+    this.preparing ??= prepare?.(request, signal) ?? Promise.resolve(request);
     return this.preparing;
   }
 

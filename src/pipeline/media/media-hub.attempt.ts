@@ -51,6 +51,7 @@ export class MediaHubAttempt {
     });
     const [first, ...others] = pieces;
     const { value: outgoing, losses } = encode(first);
+    turn.losses = losses;
     refuseLosses(call, losses);
     const { signal, abandon } = abandonable(turn.signal);
     // The others are written when it is their turn: files may stand in each.

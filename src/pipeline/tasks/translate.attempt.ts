@@ -56,6 +56,7 @@ export class TranslateAttempt {
       upstream.codec.encodeRequest(request, target);
     // Whole, so that what is lost or refused is named by its place in the client's request.
     const losses = collectLosses(...call.requests.map((request) => encode(request).losses));
+    turn.losses = losses;
     refuseLosses(call, losses);
     const pieces = piecesOf(call, wire.limitOf?.(candidate.model) ?? wire.limit);
     const responses = await runBranches(pieces, piecesAtOnce, turn.signal, async (piece, signal) => {

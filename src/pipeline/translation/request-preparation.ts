@@ -21,6 +21,8 @@ export class RequestPreparation {
   async prepare(call: GenerationCall, target: FormatName): Promise<CanonicalRequest> {
     if (call.request.source === target) return call.request;
     const request = await this.proofs.restored(call);
+    // A rehearsal leaves addresses as they are.
+    if (call.exchange.isRehearsal === true) return request;
     return this.media.inlined(request, wireFormat(target).features, call.exchange.signal);
   }
 }

@@ -11,6 +11,7 @@ import { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { Considered, RoutePlan } from '../../routing/plan/route-plan.js';
 import { RoutePlanner } from '../../routing/plan/route-planner.js';
 import { RunningWalks } from '../../routing/running-walks.js';
+import { rehearse } from '../rehearsal/rehearse.js';
 import { refusalReply } from '../attempts/refusal-reply.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
 import type { Reply } from '../reply.js';
@@ -46,10 +47,11 @@ export class CandidateWalk {
   }
 
   /**
-   * @returns the answer, or an upstream's refusal in its own words
+   * @returns the answer, or an upstream's refusal in its own words; of a rehearsal, what it came to
    * @throws GatewayError where no candidate answers: the last one's error; as `ModelCatalogue.resolve`
    */
   async reply(question: Question, asking: Asking<Reply>): Promise<Reply> {
+    if (question.context.isRehearsal === true) return this.rehearsed(question, asking);
     try {
       return new WatchedReply(await this.begin(question, asking));
     } catch (failure) {
@@ -83,6 +85,14 @@ export class CandidateWalk {
     const { routing } = this.live.current;
     if (routing !== this.tools.routing) this.tools = { ...this.tools, routing };
     return this.tools;
+  }
+
+  private rehearsed(question: Question, asking: Asking<Reply>): Promise<Reply> {
+    const { model, asked } = question;
+    const route = this.catalogue.resolve(model);
+    const attachment = this.affinity.attach(route, asked, true);
+    const plan = this.planner.plan(route, asked, attachment);
+    return rehearse({ question, plan, attachment, asking });
   }
 
   private pathOf(route: Route, { asked, context, record }: Question): WalkPath {

@@ -1,6 +1,7 @@
+import type { Loss } from '#libs/canonical';
 import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
 import type { RequestRecord } from '../../observability/request-record.js';
-import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { UpstreamCall, UpstreamReply } from '../../providers/transport/transport.js';
 import type { Candidate } from '../../routing/candidate.js';
 import type { Lane } from '../lane.js';
 import { noteTurn } from '../note-turn.js';
@@ -18,12 +19,16 @@ export interface TurnTerms {
   readonly deadlines?: Partial<DeadlineConfiguration>;
   /** By when a stream has to begin. */
   readonly begin?: BeginDeadline;
+  /** Sees what is about to be sent, as far as the gateway sends it; what it throws stops that. */
+  readonly beforeSending?: (call: UpstreamCall | undefined) => void;
 }
 
 /** One try at one candidate: with which key, for how long, and what is to be known of it. */
 export class Turn {
   /** How it travels, as far as it was decided. */
   lane: Lane = 'hub';
+  /** What does not reach the upstream, as far as it is known. */
+  losses: readonly Loss[] = [];
   /** `performance.now()` when it was handed to an upstream's connection. */
   sentAt: number | undefined;
   private reply: Pick<UpstreamReply, 'arrivedAt'> | undefined;
@@ -55,8 +60,9 @@ export class Turn {
     noteTurn(this.record, { candidate, lane, attempt: terms.attempt });
   }
 
-  /** A request of this turn leaves. */
-  sending(): void {
+  /** A request of this turn leaves. @param call what is sent. Absent: a provider sends it itself */
+  sending(call?: UpstreamCall): void {
+    this.terms.beforeSending?.(call);
     this.sentAt ??= performance.now();
     this.record.sentAt ??= this.sentAt;
   }

@@ -56,10 +56,17 @@ export class Attachment {
 
   /** The candidate has begun to answer: from now on its prompt is there. */
   settle(candidate: Candidate, key: string | undefined): AffinityOutcome {
-    const { home, names, lifetime } = this.terms;
+    const { names, lifetime } = this.terms;
     const place = { provider: candidate.provider.id, model: candidate.model, key };
     const time = Math.max(lifetime ?? 0, this.lifetimeAt(candidate));
+    const outcome = this.expects(candidate, key);
     for (const name of names) this.memory.keep(name, place, time);
+    return outcome;
+  }
+
+  /** What an answer of the candidate with this key would be. */
+  expects(candidate: Candidate, key: string | undefined): AffinityOutcome {
+    const { home } = this.terms;
     if (home === undefined) return 'new';
     return isAt(home, candidate) && home.key === key ? 'kept' : 'moved';
   }

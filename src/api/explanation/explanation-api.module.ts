@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PipelineModule } from '../../pipeline/pipeline.module.js';
+import { ResponsesModule } from '../../responses/responses.module.js';
+import { ExplanationController } from './explanation.controller.js';
+import { Rehearsals } from './rehearsals.js';
+
+/** Dry runs. */
+@Module({
+  imports: [PipelineModule, ResponsesModule],
+  controllers: [ExplanationController],
+  providers: [Rehearsals],
+})
+export class ExplanationApiModule {}

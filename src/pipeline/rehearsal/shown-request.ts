@@ -1,0 +1,43 @@
+import { parseJson } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
+import type { UpstreamCall } from '../../providers/transport/transport.js';
+
+/** Headers that hold no credential, whatever the operator configures. */
+const shownHeaders = new Set([
+  'accept',
+  'anthropic-beta',
+  'anthropic-version',
+  'content-type',
+  'openai-beta',
+  'user-agent',
+]);
+/** Parameters of addresses that hold none either. */
+const shownParameters = new Set(['alt', 'api-version']);
+const hidden = '[hidden]';
+
+/** A request to an upstream, as its client's owner may see it: without credentials. */
+export function shownRequest({ method, url, headers, body }: UpstreamCall): JsonObject {
+  return {
+    method,
+    url: shownAddress(url),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, shownHeaders.has(name) ? value : hidden]),
+    ),
+    body: shownBody(body),
+  };
+}
+
+/** Without user and password, and without what parameters may hold. */
+function shownAddress(url: string): string {
+  const { origin, pathname, searchParams } = new URL(url);
+  const query = [...searchParams].map(
+    ([name, value]) => `${name}=${shownParameters.has(name) ? value : hidden}`,
+  );
+  return `${origin}${pathname}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+}
+
+/** JSON as a value; null for a body that is read while it is sent. */
+function shownBody(body: UpstreamCall['body']): JsonValue {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return parseJson(Buffer.from(body));
+  return Array.isArray(body) ? parseJson(Buffer.concat(body)) : null;
+}
