@@ -83,6 +83,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     VerbatimAttempt,
   ],
   exports: [
+    CandidateWalk,
     EmbeddingService,
     GenerationService,
     IdempotencyModule,

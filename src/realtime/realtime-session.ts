@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RealtimeDialect } from '#libs/formats/openai-realtime';
 import type { JsonObject } from '#libs/json';
-import type { Candidate } from '../routing/candidate.js';
 import type { Visitor } from '../sockets/socket-connection.js';
 import type { SocketHost } from '../sockets/socket-route.js';
 import type { SessionJournal } from './session-journal.js';
@@ -31,8 +30,6 @@ export interface RealtimeHandshake {
 export interface RealtimeSessionRequest extends RealtimeHandshake {
   /** The request's id. */
   readonly id: string;
-  /** Those of the model that the handler is to try, in order. Empty where there is no model. */
-  readonly candidates: readonly Candidate[];
   /** Takes down who served it, and what each response used. Whoever opened the session writes its end. */
   readonly journal: SessionJournal;
   /** Aborted when the client left before its upgrade. */

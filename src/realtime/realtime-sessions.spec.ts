@@ -30,7 +30,7 @@ describe('RealtimeSessions', () => {
         return { accept };
       },
     };
-    const lanes = { choose: () => ({ handler, candidates: [] }) } as unknown as RealtimeLanes;
+    const lanes = { handlerOf: () => handler } as unknown as RealtimeLanes;
     const registry = new SessionRegistry(configuration);
     const sessions = new RealtimeSessions(lanes, registry, new SessionWatch(configuration), configuration);
 

@@ -28,12 +28,12 @@ export class RealtimeSessions {
   async open(upgrade: Upgrade): Promise<OpeningSession> {
     checkOrigin(upgrade.request, this.configuration.realtime.allowedOrigins);
     const handshake = await readHandshake(upgrade);
-    const { handler, candidates } = this.lanes.choose(handshake);
+    const handler = this.lanes.handlerOf(handshake);
     const leave = this.registry.enter(handshake.visitor.principal.tokenId);
     const journal = this.journalOf(upgrade, handshake);
     const { id } = journal.record;
     try {
-      const host = await handler.prepare({ ...handshake, id, candidates, journal, signal: upgrade.signal });
+      const host = await handler.prepare({ ...handshake, id, journal, signal: upgrade.signal });
       return this.opening(host, handshake, journal, leave);
     } catch (error) {
       leave();

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CountingModule } from '../counting/counting.module.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
 import { SocketsModule } from '../sockets/sockets.module.js';
@@ -23,6 +24,7 @@ import { SessionWatch } from './session-watch.js';
   imports: [
     BridgeModule,
     CountingModule,
+    PipelineModule,
     RoutingModule,
     SocketsModule,
     StorageModule,

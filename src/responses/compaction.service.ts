@@ -3,8 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import { recordOf } from '../observability/request-record.js';
 import { UpstreamRefusal } from '../pipeline/attempts/upstream-refusal.js';
+import { servesNot } from '../pipeline/endpoint-fault.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { toGatewayError } from '../pipeline/to-gateway-error.js';
+import { CandidateWalk } from '../pipeline/walk/candidate-walk.js';
+import type { Question } from '../pipeline/walk/question.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
 import { Conversations } from './conversations.js';
 import { UpstreamResponses, speaksResponses } from './upstream-responses.js';
@@ -19,6 +22,7 @@ export class CompactionService {
     private readonly conversations: Conversations,
     private readonly upstreams: UpstreamResponses,
     private readonly exchanges: RunningExchanges,
+    private readonly walk: CandidateWalk,
   ) {}
 
   /** @throws GatewayError where no upstream of the model can do it, or none does */
@@ -31,24 +35,29 @@ export class CompactionService {
   private async ask(request: ResponseRequest, response: ServerResponse): Promise<UpstreamAnswer> {
     const { model, tokenId } = request;
     const { candidates } = this.catalogue.resolve(model);
-    const able = candidates.filter(({ provider }) => speaksResponses(provider));
-    if (able.length === 0) throw cannotCompact(model);
+    if (!candidates.some(({ provider }) => speaksResponses(provider))) throw cannotCompact(model);
     const { raw, held } = await this.conversations.prepare(tokenId, request, false);
-    const { signal } = this.exchanges.of(response);
     const record = recordOf(response);
     record.model = model;
-    let failure: unknown;
-    for (const { provider, model: upstreamModel } of able) {
-      Object.assign(record, { provider: provider.id, upstreamModel, lane: 'verbatim' });
-      try {
-        const bytes = held?.provider === provider.id ? held.raw : raw;
-        return await this.upstreams.compact(provider, upstreamModel, bytes, signal);
-      } catch (error) {
-        failure = error instanceof UpstreamRefusal ? error.error : error;
-        if (signal.aborted || !toGatewayError(failure).retryable) break;
-      }
+    const question: Question = {
+      model,
+      asked: { endpoint: 'generation', stream: false },
+      context: this.exchanges.of(response),
+      record,
+      isAside: true,
+    };
+    try {
+      const { answer, trial } = await this.walk.begin(question, (turn) => {
+        const { candidate } = turn;
+        turn.take('verbatim');
+        if (!speaksResponses(candidate.provider)) throw servesNot(candidate, 'POST /v1/responses/compact');
+        return this.upstreams.compact(turn, held?.provider === candidate.provider.id ? held.raw : raw);
+      });
+      trial.ended(undefined);
+      return answer;
+    } catch (error) {
+      throw toGatewayError(error instanceof UpstreamRefusal ? error.error : error);
     }
-    throw toGatewayError(failure);
   }
 }
 

@@ -6,6 +6,8 @@ import { collectBody } from '../pipeline/attempts/collect-body.js';
 import { laneHeaders, upstreamHeaders } from '../pipeline/attempts/reply-headers.js';
 import { readRefusal } from '../pipeline/attempts/upstream-refusal.js';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
+import type { DeadlineConfiguration } from '../config/gateway-configuration.js';
+import type { Turn } from '../pipeline/walk/turn.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';
 import { Transport } from '../providers/transport/transport.js';
@@ -25,6 +27,8 @@ interface Errand {
   readonly model: string;
   readonly body?: readonly Buffer[];
   readonly signal: AbortSignal;
+  readonly apiKey?: string;
+  readonly deadlines?: Partial<DeadlineConfiguration>;
 }
 
 /** An upstream's answer to a request about responses other than creating one. */
@@ -48,7 +52,15 @@ export class UpstreamResponses {
     if (entry?.state !== 'on') return;
     const signal = AbortSignal.timeout(deletionPatience);
     const path = encodeURIComponent(id);
-    const reply = await this.send({ provider: entry, method: 'DELETE', path, model: '', signal });
+    const apiKey = entry.nextApiKey();
+    const reply = await this.send({
+      provider: entry,
+      method: 'DELETE',
+      path,
+      model: '',
+      signal,
+      ...(apiKey !== undefined && { apiKey }),
+    });
     reply.body.resume();
   }
 
@@ -56,14 +68,13 @@ export class UpstreamResponses {
    * @param raw the client's body
    * @throws UpstreamRefusal where the upstream refuses; GatewayError where it cannot be reached
    */
-  async compact(
-    provider: RegisteredProvider,
-    model: string,
-    raw: Buffer,
-    signal: AbortSignal,
-  ): Promise<UpstreamAnswer> {
+  async compact(turn: Turn, raw: Buffer): Promise<UpstreamAnswer> {
+    const { candidate, terms } = turn;
+    const { provider, model } = candidate;
     const body = spliceTopLevel(raw, { model });
-    const reply = await this.send({ provider, method: 'POST', path: 'compact', model, body, signal });
+    turn.sending();
+    const reply = await this.send({ provider, method: 'POST', path: 'compact', model, body, ...terms });
+    turn.answering(reply);
     return {
       status: reply.status,
       headers: {
@@ -75,8 +86,8 @@ export class UpstreamResponses {
     };
   }
 
-  private async send({ provider, method, path, model, body, signal }: Errand): Promise<UpstreamReply> {
-    const apiKey = provider.nextApiKey();
+  private async send(errand: Errand): Promise<UpstreamReply> {
+    const { provider, method, path, model, body, signal, apiKey, deadlines } = errand;
     const { url, headers } = generationOf(provider).envelope({
       format: 'openai-responses',
       model,
@@ -90,6 +101,7 @@ export class UpstreamResponses {
       headers,
       ...(body !== undefined && { body }),
       signal,
+      ...(deadlines !== undefined && { deadlines }),
     });
     if (reply.status >= 200 && reply.status <= 299) return reply;
     throw await readRefusal(openAiResponsesCodec, reply, apiKey);

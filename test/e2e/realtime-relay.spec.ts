@@ -45,9 +45,10 @@ describe('a relayed session', () => {
     id = `session-${(count += 1)}`;
   });
 
-  const startRelay = (limits: object = {}): Promise<TestGateway> =>
+  const startRelay = (limits: object = {}, routing: object = {}): Promise<TestGateway> =>
     startGateway({
       realtime: { maxFrame: '2MiB', ...limits },
+      routing,
       providers: {
         main: { type: 'openai', baseUrl: upstream.url, apiKey: 'sk-upstream' },
         spare: { type: 'openai-compatible', baseUrl: spare.url, apiKey: 'sk-upstream' },
@@ -218,7 +219,7 @@ describe('a relayed session', () => {
     await client.event('session.created');
     expect((await spare.session()).path).toBe('/v1/realtime?model=a-realtime-model');
     client.socket.close();
-    expect(await line('session ended')).toMatchObject({ provider: 'spare', attempts: 2 });
+    expect(await line('session ended')).toMatchObject({ provider: 'spare', attempts: 3 });
     const other = await RealtimeSocket.open(address('unreachable'), settings());
     await other.event('session.created');
     other.socket.close();
@@ -243,6 +244,27 @@ describe('a relayed session', () => {
   });
 
   // From here on other gateways of this process take the log.
+  it('does not go to upstreams that failed too often', async () => {
+    const careful = await startRelay({}, { breakerCalls: 2, breakerShare: 50, retries: 0 });
+    const open = async (): Promise<void> => {
+      const client = await RealtimeSocket.open(`${careful.baseUrl}/realtime?model=voice`, {
+        ...settings(),
+        token: careful.token,
+      });
+      await client.event('session.created');
+      client.socket.close();
+    };
+    upstream.answerUpgrades({ status: 503 });
+    for (let times = 0; times < 2; times++) await open();
+    upstream.answerUpgrades({});
+    await open();
+    expect([upstream.sessions.length, spare.sessions.length]).toEqual([0, 3]);
+    await eventually(() =>
+      careful.logLines.find((text) => text.includes('main/gpt-realtime-2025-08-28: failed too often')),
+    );
+    await careful.close();
+  });
+
   it('ends sessions in which nothing is said, and those that are too old', async () => {
     const limited = await startRelay({ idleTimeout: '1s', maxDuration: '1500ms' });
     const [silent, { closed }] = await opened(limited);

@@ -54,7 +54,7 @@ export class SecretDesk {
     const model = type === 'realtime' ? requireModel(wanted) : undefined;
     const lifetime = readLifetime(wanted.expiresAfter, this.configuration.realtime.secretLifetime);
     const expiresAt = Math.floor((Date.now() + lifetime) / 1000);
-    this.lanes.choose({
+    this.lanes.handlerOf({
       ...(model !== undefined && { model }),
       intent: type === 'realtime' ? 'conversation' : 'transcription',
     });

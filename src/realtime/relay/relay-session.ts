@@ -52,9 +52,9 @@ export class RelaySession {
     );
   }
 
-  private join({ socket, discretion }: DialledUpstream): void {
+  private join({ socket, discretion, ended }: DialledUpstream): void {
     void socket.closed.then(({ code, reason }) => {
-      this.onUpstreamEnd(code, discretion.words(reason));
+      ended(this.onUpstreamEnd(code, discretion.words(reason)));
     });
     void this.connection.closed.then((end) => {
       this.onClientEnd(end, socket);
@@ -118,12 +118,18 @@ export class RelaySession {
     return true;
   }
 
-  private onUpstreamEnd(code: number, reason: string): void {
-    if (this.connection.signal.aborted) return;
+  /** @returns what the upstream broke */
+  private onUpstreamEnd(code: number, reason: string): GatewayError | undefined {
+    if (this.connection.signal.aborted) return undefined;
     const passed = passedCode(code, closeCodes.internalError);
     const isBroken = passed === closeCodes.internalError || code === messageTooBig;
-    if (isBroken || this.record.isAnswering) this.fail(upstreamEnded(code, reason), passed);
-    else this.connection.close(passed, reason);
+    if (!isBroken && !this.record.isAnswering) {
+      this.connection.close(passed, reason);
+      return undefined;
+    }
+    const failure = upstreamEnded(code, reason);
+    this.fail(failure, passed);
+    return failure;
   }
 
   private onClientEnd({ code, reason }: SocketEnd, upstream: UpstreamSocket): void {

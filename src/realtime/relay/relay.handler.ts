@@ -22,7 +22,9 @@ export class RelayHandler implements RealtimeSessionHandler {
   async prepare(request: RealtimeSessionRequest): Promise<SocketHost> {
     const first = settledUpdate(request);
     const leaving = new AbortController();
-    const opening = this.dial.open(request, AbortSignal.any([request.signal, leaving.signal]));
+    const { model } = request;
+    if (model === undefined) throw new Error('A session that is relayed has a model.');
+    const opening = this.dial.open({ ...request, model }, AbortSignal.any([request.signal, leaving.signal]));
     // Whoever waits for it hears of its failure.
     opening.catch(() => undefined);
     await verdict(opening);
@@ -33,8 +35,9 @@ export class RelayHandler implements RealtimeSessionHandler {
       abandon: () => {
         leaving.abort();
         void opening.then(
-          ({ socket }) => {
+          ({ socket, ended }) => {
             socket.terminate();
+            ended(undefined);
           },
           () => undefined,
         );
