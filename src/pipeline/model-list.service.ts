@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { VendorModels } from '../catalogue/vendor-models.js';
+import type { CatalogueData } from '../catalogue/vendor-model.js';
+import { CandidateFacts } from '../routing/candidate-facts.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { ModelEntry } from '../routing/model.catalogue.js';
 import { ModelDiscovery } from '../routing/model.discovery.js';
+import { describeModel } from './model-description.js';
+import type { ModelDescription } from './model-description.js';
 import { conditionOf } from './model-status.js';
 import type { ModelCondition } from './model-status.js';
 
 /** A model as clients may see it. */
 export type ListedModel = Pick<ModelEntry, 'id' | 'created' | 'ownedBy' | 'endpoints' | 'modalities'> & {
   readonly condition: ModelCondition;
+  /** What it can do and costs. Made when it is asked for. */
+  describe(): ModelDescription;
 };
 
 /** Whether the list has all there is: `pending` while providers are being asked, `partial` where some could not be. */
@@ -19,6 +26,8 @@ export class ModelListService {
   constructor(
     private readonly catalogue: ModelCatalogue,
     private readonly discovery: ModelDiscovery,
+    private readonly facts: CandidateFacts,
+    private readonly vendorModels: VendorModels,
   ) {}
 
   list(): readonly ListedModel[] {
@@ -28,6 +37,11 @@ export class ModelListService {
   /** @throws GatewayError `caller_unknown_model` naming what comes near */
   find(id: string): ListedModel {
     return this.listed(this.catalogue.find(id));
+  }
+
+  /** How old the descriptions are, and where they came from. */
+  sources(): Pick<CatalogueData, 'date' | 'sources'> {
+    return this.vendorModels.about;
   }
 
   completeness(): Completeness {
@@ -44,6 +58,7 @@ export class ModelListService {
       ...(created !== undefined && { created }),
       ...(endpoints !== undefined && { endpoints }),
       ...(modalities !== undefined && { modalities }),
+      describe: () => describeModel(entry.candidates, this.facts),
       condition: conditionOf(entry, (providerId) => this.discovery.of(providerId).code),
     };
   }

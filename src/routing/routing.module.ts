@@ -23,6 +23,7 @@ import { RunningWalks } from './running-walks.js';
   ],
   exports: [
     CandidateFacts,
+    CatalogueModule,
     HealthBook,
     ModelCatalogue,
     ModelDiscovery,

@@ -34,13 +34,13 @@ How a request finds a candidate that answers, and what its client sees where som
 
 A model's candidates are put in order for each request, and why is kept: the log line has it as \`route\`.
 
-1. Those that do not serve the endpoint, or whose \`when\` or \`context\` does not fit, are left out. Where none is left,
-   the first is asked: it says why it cannot.
+1. Those that do not serve the endpoint, whose \`when\` or \`context\` does not fit, or that are known to be unable
+   ([models.md](models.md)), are left out. Where none is left, the first is asked: it says why it cannot.
 2. Those whose circuit is open, or whose keys all rest, are left out. **Where none is left, the one that will be ready
    soonest is asked, once**: a request is not refused on a guess, and a dead upstream gets one call for each, not a storm.
 3. Smaller \`priority\` goes first. Within one, \`strategy\` decides: \`priority\` (as listed), \`weighted\`, \`least-latency\`
    (the quicker of two picked by chance, by a moving average of the time until answers begin), \`least-busy\` (fewest calls
-   under way).
+   under way), \`cheapest\` ([models.md](models.md)).
 
 ## When an attempt fails
 

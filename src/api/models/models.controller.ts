@@ -21,7 +21,7 @@ export class ModelsController {
 
   @Get()
   list(@Req() request: IncomingMessage, @Query() query: Record<string, unknown>): JsonObject {
-    return lists[familyByHeaders(request)](this.models.list(), query);
+    return lists[familyByHeaders(request)](this.models.list(), query, () => this.models.sources());
   }
 
   /** Ids may hold slashes, escaped or not. */

@@ -1,9 +1,11 @@
 import type { JsonObject } from '#libs/json';
-import type { ListedModel } from '../../pipeline/model-list.service.js';
+import type { ListedModel, ModelListService } from '../../pipeline/model-list.service.js';
+import { metadataOf, sourcesOf } from './model-metadata.js';
 
 /**
  * A model in OpenAI's list; `created` is 0 where nobody knows. What it can be asked for, takes and
- * gives is the gateway's own word; so is, with `include=metadata`, whether it answers right now.
+ * gives is the gateway's own word; so is, with `include=metadata`, whether it answers right now, what it can do and
+ * what it costs.
  * Source: OpenAI API reference, "The model object".
  */
 export const toOpenAiModel = (
@@ -16,20 +18,17 @@ export const toOpenAiModel = (
   owned_by: model.ownedBy,
   ...(model.endpoints !== undefined && { endpoints: model.endpoints }),
   ...(model.modalities !== undefined && { modalities: model.modalities }),
-  ...(wantsMetadata(query) && stateOf(model)),
+  ...(wantsMetadata(query) && metadataOf(model)),
 });
 
 export const toOpenAiList = (
   models: readonly ListedModel[],
   query: Readonly<Record<string, unknown>>,
+  sources: () => ReturnType<ModelListService['sources']>,
 ): JsonObject => ({
   object: 'list',
   data: models.map((model) => toOpenAiModel(model, query)),
-});
-
-const stateOf = ({ condition: { status, progress } }: ListedModel): JsonObject => ({
-  state: status,
-  ...(progress !== undefined && { progress }),
+  ...(wantsMetadata(query) && { catalogue: sourcesOf(sources()) }),
 });
 
 /** Lists in queries are written in several ways. */
