@@ -5,7 +5,7 @@ import type { NativeGeneration } from '#libs/provider-kit';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { RequestRecord } from '../observability/request-record.js';
 import { turnOf } from '../../test/support/turn.js';
-import { NativeAttempt } from './attempts/native.attempt.js';
+import { nativeAttempt } from '../../test/support/native-attempt.js';
 import type { DispatchService } from './dispatch.service.js';
 import { GenerationService } from './generation.service.js';
 import { RunningExchanges } from './running-exchanges.js';
@@ -48,7 +48,7 @@ describe('GenerationService.events', () => {
       },
     };
     const dispatcher: Pick<DispatchService, 'dispatch'> = {
-      dispatch: (call) => new NativeAttempt().run({ call, turn: turnOf('m', call.exchange.signal) }, model),
+      dispatch: (call) => nativeAttempt().run({ call, turn: turnOf('m', call.exchange.signal) }, model),
     };
     const service = new GenerationService(
       new RunningExchanges(),

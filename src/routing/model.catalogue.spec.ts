@@ -54,7 +54,7 @@ class ScriptedProvider implements ProviderConnector {
       recognises: matchModels(patterns),
       models: () => models,
       ...(discover && { discover }),
-      ...(isNative === true && { generation: native }),
+      ...(isNative === true && { generation: native, knowsEveryModel: true }),
       ...(vectors === true && {
         embedding: { kind: 'native', run: () => Promise.reject(new Error('not here')) },
       }),

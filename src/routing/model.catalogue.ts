@@ -185,9 +185,9 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     if (this.has(entry, model)) return { provider: entry, model };
     // Some vendors' own names begin with their name: openrouter/auto, nvidia/….
     if (this.hasOrRecognises(entry, name)) return { provider: entry, model: name };
-    // An embedded provider knows all its models; an upstream may have more than it lists.
-    const complete = entry.provider.generation?.kind === 'native';
-    return complete && !entry.provider.recognises(model) ? undefined : { provider: entry, model };
+    // An upstream may have more than it lists.
+    const isUnknown = entry.provider.knowsEveryModel === true && !entry.provider.recognises(model);
+    return isUnknown ? undefined : { provider: entry, model };
   }
 
   private byOwnName(model: string): readonly Candidate[] {

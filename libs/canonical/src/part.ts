@@ -88,7 +88,8 @@ export interface RefusalPart {
 /** A block only its issuer's format understands. Emitted to the same format, else dropped and reported. */
 export interface OpaquePart {
   readonly type: 'opaque';
-  readonly format: FormatName;
+  /** `ai-sdk`: a package of the AI SDK, which no client speaks. */
+  readonly format: FormatName | 'ai-sdk';
   /** The block's own type name, for reports. */
   readonly name: string;
   readonly value: JsonValue;

@@ -1,4 +1,11 @@
-import type { CanonicalRequest, FormatName, StreamEvent, Translated } from '#libs/canonical';
+import type {
+  CanonicalRequest,
+  FeatureSheet,
+  FormatName,
+  Loss,
+  StreamEvent,
+  Translated,
+} from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Unwrapping } from './unwrapping.js';
 
@@ -56,9 +63,15 @@ export interface Envelope {
   readonly unwrapping?: Unwrapping;
 }
 
-/** The model runs here; it speaks the canonical model itself. */
+/** It speaks the canonical model itself: the model runs here, or a library of the provider's asks for it. */
 export interface NativeGeneration {
   readonly kind: 'native';
+  /**
+   * What becomes of every feature, where the model is a vendor's: thinking that clients did not bring back is put
+   * into requests then, media by address that it takes as bytes alone are fetched, and answers are asked for one by
+   * one where it gives no more. Absent: requests come as clients wrote them.
+   */
+  readonly features?: FeatureSheet;
   /**
    * Starts an answer. What cannot be carried is known at once; the events come as they are computed.
    * @throws GatewayError where the request cannot be served at all, before any event.
@@ -70,4 +83,25 @@ export interface NativeCall {
   readonly model: string;
   /** Aborted when nobody waits for the answer any more: the computation must stop. */
   readonly signal: AbortSignal;
+  /** The client reads the answer while it comes. Default: it wants all of it at once. */
+  readonly stream?: boolean;
+  /** The credential chosen for this attempt. Absent where none is configured. */
+  readonly apiKey?: string;
+  /**
+   * To be told what will be lost before anything is sent.
+   * @throws GatewayError where the client would rather have no answer than one that lost something
+   */
+  losing?(losses: readonly Loss[]): void;
+  /** For providers that ask an upstream on their own. Absent: the configured deadlines hold, nobody keeps the time. */
+  readonly sending?: SendingTerms;
+}
+
+/** What a provider that asks an upstream on its own owes to whoever keeps the attempt's time. */
+export interface SendingTerms {
+  /** Milliseconds, over the configured ones; 0 is no deadline. */
+  readonly deadlines?: Readonly<Partial<Record<'connect' | 'firstByte' | 'idle' | 'total', number>>>;
+  /** To be called when a request is handed to a connection. */
+  begins(): void;
+  /** To be called with the head of its answer. */
+  answered(reply: { arrivedAt?(): number }): void;
 }

@@ -9,6 +9,7 @@ export type {
   Generation,
   NativeCall,
   NativeGeneration,
+  SendingTerms,
   WireGeneration,
 } from './generation.js';
 export type {

@@ -71,6 +71,8 @@ export interface ConnectedProvider {
   recognises(model: string): boolean;
   /** Models known without asking anybody. */
   models(): readonly ProviderModel[];
+  /** True where there are no models but those and what it recognises: other names are unknown. */
+  readonly knowsEveryModel?: boolean;
   /** Asks the upstream which models it has. Absent where it cannot say. */
   discover?(signal: AbortSignal): Promise<readonly ProviderModel[]>;
   /** Credentials among its options, beside the keys: they are kept out of logs. */

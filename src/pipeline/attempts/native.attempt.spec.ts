@@ -4,13 +4,13 @@ import { GatewayError } from '#libs/canonical';
 import type { FormatName, StreamEvent } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import type { NativeGeneration } from '#libs/provider-kit';
+import { nativeAttempt } from '../../../test/support/native-attempt.js';
 import { serveResponse } from '../../../test/support/served-response.js';
 import type { ServedResponse } from '../../../test/support/served-response.js';
 import { turnOf } from '../../../test/support/turn.js';
 import { Exchange } from '../exchange.js';
 import { GenerationCall } from '../generation-call.js';
 import { ResponseWriter } from '../response-writer.js';
-import { NativeAttempt } from './native.attempt.js';
 
 const opening: readonly StreamEvent[] = [
   { type: 'response-start', id: 'x', model: 'm' },
@@ -56,7 +56,7 @@ describe('NativeAttempt', () => {
       kind: 'native',
       generate: async () => ({ value: freeing(events), losses: [] }),
     };
-    return new NativeAttempt().run({ call, turn: turnOf('m', exchange.signal) }, generation);
+    return nativeAttempt().run({ call, turn: turnOf('m', exchange.signal) }, generation);
   };
 
   async function* freeing(events: Iterable<StreamEvent>): AsyncGenerator<StreamEvent> {
@@ -124,7 +124,7 @@ describe('NativeAttempt', () => {
       running -= 1;
     }
     const attempt = { call, turn: turnOf('m', exchange.signal) };
-    await (await new NativeAttempt().run(attempt, generation)).writeTo(new ResponseWriter(exchange));
+    await (await nativeAttempt().run(attempt, generation)).writeTo(new ResponseWriter(exchange));
     await served.client.read(
       stream ? /"text":"two"[^]*"index":1[^]*\[DONE\]/ : /"text":"one!"[^]*"text":"two!"/,
     );

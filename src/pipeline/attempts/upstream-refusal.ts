@@ -4,7 +4,7 @@ import type { JsonValue } from '#libs/json';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { toGatewayError } from '../to-gateway-error.js';
 import { collectStart } from './collect-body.js';
-import { datesAsSeconds } from './retry-after.js';
+import { datesAsSeconds } from '../../providers/transport/retry-after.js';
 
 /** More of a refusal is not read. */
 const readAtMost = 256 * 1024;

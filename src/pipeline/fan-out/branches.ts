@@ -1,5 +1,5 @@
 import { GatewayError } from '#libs/canonical';
-import type { CanonicalRequest, FormatName } from '#libs/canonical';
+import type { CanonicalRequest, FeatureSheet, FormatName } from '#libs/canonical';
 import { splitPrompts } from '#libs/formats/openai-completions';
 import { wireFormat } from '../formats.js';
 
@@ -21,13 +21,18 @@ const mostCalls = 128;
  * the format gives one at a time. Answers are numbered by prompt, then in order.
  * @throws GatewayError `caller_invalid_request` where there are too many
  */
-export function branchesOf(request: CanonicalRequest, target: FormatName): readonly Branch[] {
+export function branchesOf(request: CanonicalRequest, target: FormatName): Branches {
   if (request.source === target) return [{ request, firstCandidate: 0 }];
+  return branchesFor(request, wireFormat(target).features);
+}
+
+/** The same for a target that is no format of the gateway's, but says what becomes of each feature. */
+export function branchesFor(request: CanonicalRequest, features: FeatureSheet): Branches {
   const wanted = Math.max(1, request.sampling?.n ?? 1);
-  const isSplit = wanted > 1 && !givesSeveral(target);
-  return promptBranches(request, isSplit ? wanted : 1).flatMap((branch) =>
-    isSplit ? answerBranches(branch, wanted) : [branch],
-  );
+  if (wanted === 1 || givesSeveral(features)) return promptBranches(request);
+  const [first, ...others] = promptBranches(request, wanted);
+  const [begins, ...goesOn] = answerBranches(first, wanted);
+  return [begins, ...goesOn, ...others.flatMap((branch) => answerBranches(branch, wanted))];
 }
 
 /** The calls that a request needs at an upstream that gives several answers at a time, but knows one prompt. */
@@ -41,19 +46,20 @@ export function promptBranches(request: CanonicalRequest, callsEach = 1): Branch
   ];
 }
 
-function answerBranches({ request, firstCandidate }: Branch, wanted: number): readonly Branch[] {
+function answerBranches({ request, firstCandidate }: Branch, wanted: number): Branches {
   const others = Object.entries(request.sampling ?? {}).filter(([field]) => field !== 'n');
   const single: CanonicalRequest = { ...request, sampling: Object.fromEntries(others) };
-  return Array.from({ length: wanted }, (_, answer) => ({
-    request: single,
-    firstCandidate: firstCandidate + answer,
-  }));
+  return [
+    { request: single, firstCandidate },
+    ...Array.from({ length: wanted - 1 }, (_, answer) => ({
+      request: single,
+      firstCandidate: firstCandidate + answer + 1,
+    })),
+  ];
 }
 
-function givesSeveral(target: FormatName): boolean {
-  const { carriage } = wireFormat(target).features.candidates;
-  return carriage !== 'reported' && carriage !== 'refused';
-}
+const givesSeveral = ({ candidates: { carriage } }: FeatureSheet): boolean =>
+  carriage !== 'reported' && carriage !== 'refused';
 
 const tooMany = (param: string): GatewayError =>
   new GatewayError(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OutgoingRequest } from '#libs/canonical';
+import { nativeCall } from '../attempts/native-call.js';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
 import { bytesOf } from '../forms/held-content.js';
@@ -70,9 +71,9 @@ export class MediaHubAttempt {
     { call, turn }: Omit<AnyAttempt<Kind>, 'wire'>,
     native: NativeMediaOf<Kind>,
   ): Promise<Events<Kind>> {
-    const { model } = turn.candidate;
     const { signal, abandon } = abandonable(turn.signal);
-    const { value: events, losses } = await native.run(await call.prepare(), { model, signal, bytesOf });
+    const request = await call.prepare();
+    const { value: events, losses } = await native.run(request, { ...nativeCall(turn, signal), bytesOf });
     try {
       refuseLosses(call, losses);
     } catch (refusal) {

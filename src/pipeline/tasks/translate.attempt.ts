@@ -6,6 +6,7 @@ import type { NativeTask, WireTask } from '#libs/provider-kit';
 import { TokenCounter } from '../../counting/token-counter.js';
 import { collectBody } from '../attempts/collect-body.js';
 import { estimatedUsage, laneHeaders } from '../attempts/reply-headers.js';
+import { nativeCall } from '../attempts/native-call.js';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { BodyReply } from '../body-reply.js';
 import { runBranches } from '../fan-out/run-branches.js';
@@ -70,16 +71,16 @@ export class TranslateAttempt {
   /** Asks a model inside this process. It has a queue of its own. */
   async native<Format extends string, Request, Response extends TaskResponse>(
     call: TaskCall<Format, Request, Response>,
-    { candidate: { model }, signal: own }: Turn,
+    turn: Turn,
     native: NativeTask<Request, Response>,
   ): Promise<Reply> {
     const pieces = piecesOf(call, native.limit);
     const answers = await runBranches(
       pieces,
       1,
-      own,
+      turn.signal,
       async (piece, signal): Promise<Translated<Response>> => {
-        const answer = await native.run(piece, { model, signal });
+        const answer = await native.run(piece, nativeCall(turn, signal));
         refuseLosses(call, answer.losses);
         return answer;
       },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CanonicalRequest, FormatName } from '#libs/canonical';
+import type { CanonicalRequest, FeatureSheet, FormatName } from '#libs/canonical';
 import { wireFormat } from '../formats.js';
 import type { GenerationCall } from '../generation-call.js';
 import { MediaInlining } from './media-inlining.js';
@@ -19,10 +19,14 @@ export class RequestPreparation {
    * @throws GatewayError as decoding, or where a file cannot be fetched
    */
   async prepare(call: GenerationCall, target: FormatName): Promise<CanonicalRequest> {
-    if (call.request.source === target) return call.request;
+    return call.request.source === target ? call.request : this.prepareFor(call, wireFormat(target).features);
+  }
+
+  /** The same for a target that is no format of the gateway's, but says what becomes of each feature. */
+  async prepareFor(call: GenerationCall, features: FeatureSheet): Promise<CanonicalRequest> {
     const request = await this.proofs.restored(call);
     // A rehearsal leaves addresses as they are.
     if (call.exchange.isRehearsal === true) return request;
-    return this.media.inlined(request, wireFormat(target).features, call.exchange.signal);
+    return this.media.inlined(request, features, call.exchange.signal);
   }
 }

@@ -34,6 +34,7 @@ import type { ModelStore } from './store/model-store.js';
 
 /** The embedded models at work. */
 export class LocalConnection implements ConnectedProvider {
+  readonly knowsEveryModel = true;
   readonly generation: NativeGeneration = {
     kind: 'native',
     generate: (request, call) => this.#generate(request, call),
