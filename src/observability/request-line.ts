@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { formatLosses } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
 import { costOf, toDollars } from '../catalogue/cost-of.js';
+import { savedByCache } from '../catalogue/saved-by-cache.js';
 import { cleanText } from './clean-text.js';
 import type { Logger } from './logger.js';
 import type { RequestRecord, TryNote } from './request-record.js';
@@ -96,6 +97,7 @@ function usageFields({ input, output, estimated }: Usage) {
   return {
     ...(input?.total !== undefined && { input: input.total }),
     ...(input?.cacheRead !== undefined && { cacheRead: input.cacheRead }),
+    ...(input?.cacheWrite?.total !== undefined && { cacheWrite: input.cacheWrite.total }),
     ...(output?.total !== undefined && { output: output.total }),
     ...(output?.reasoning !== undefined && { reasoning: output.reasoning }),
     ...(input?.seconds !== undefined && { secondsHeard: input.seconds }),
@@ -106,13 +108,16 @@ function usageFields({ input, output, estimated }: Usage) {
   };
 }
 
-/** US dollars, as far as prices are known, and what of the usage is not in them. */
+/** US dollars, as far as prices are known, what of the usage is not in them, and what a cache of prompts spared. */
 function costFields({ usage, prices }: RequestRecord) {
-  const cost = usage && prices && costOf(usage, prices);
+  if (usage === undefined || prices === undefined) return {};
+  const cost = costOf(usage, prices);
   if (cost === undefined) return {};
   const { unpriced } = cost;
+  const saved = savedByCache(usage, prices);
   return {
     cost: toDollars(cost),
+    ...(saved !== undefined && { savedByCache: toDollars({ nanoDollars: saved }) }),
     ...(unpriced.length > 0 && { unpriced: unpriced.map((name) => cleanText(name)) }),
   };
 }

@@ -9,6 +9,7 @@ import { nativeAttempt } from '../../test/support/native-attempt.js';
 import type { DispatchService } from './dispatch.service.js';
 import { GenerationService } from './generation.service.js';
 import { RunningExchanges } from './running-exchanges.js';
+import { CacheReport } from './usage/cache-report.js';
 import type { UsageEstimates } from './usage/usage-estimates.js';
 
 const request: CanonicalRequest = {
@@ -54,6 +55,7 @@ describe('GenerationService.events', () => {
       new RunningExchanges(),
       dispatcher as DispatchService,
       { afterwards: async (_call: unknown, reported?: Usage) => reported } as unknown as UsageEstimates,
+      new CacheReport(),
       { reasoning: { retention: 0 } } as GatewayConfiguration,
     );
     const record = new RequestRecord('r', 'WEBSOCKET', '/v1/realtime', 0, 0);

@@ -20,6 +20,7 @@ import { RunningExchanges } from './running-exchanges.js';
 import { EventSink } from './streams/event-sink.js';
 import { formatWireEvents } from './streams/format-wire-events.js';
 import { toGatewayError } from './to-gateway-error.js';
+import { CacheReport } from './usage/cache-report.js';
 import { isWhole, UsageEstimates } from './usage/usage-estimates.js';
 
 /** Answers language-model requests of every format: the one thing controllers of those families call. */
@@ -29,6 +30,7 @@ export class GenerationService {
     private readonly exchanges: RunningExchanges,
     private readonly dispatcher: DispatchService,
     private readonly estimates: UsageEstimates,
+    private readonly cacheReport: CacheReport,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
   ) {}
 
@@ -64,6 +66,7 @@ export class GenerationService {
     try {
       const outcome = await this.answer(call, sink, record);
       noteOutcome(record, outcome);
+      this.cacheReport.note(record);
       this.noteMissingUsage(record, call, outcome);
     } catch (cause) {
       const error = toGatewayError(cause);

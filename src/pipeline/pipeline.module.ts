@@ -36,6 +36,7 @@ import { ProofKeeping } from './translation/proof-keeping.js';
 import { RequestPreparation } from './translation/request-preparation.js';
 import { CandidateWalk } from './walk/candidate-walk.js';
 import { RunningExchanges } from './running-exchanges.js';
+import { CacheReport } from './usage/cache-report.js';
 import { UsageEstimates } from './usage/usage-estimates.js';
 
 /** From a validated request to an answered one: lanes, dispatch, response. */
@@ -50,6 +51,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     RoutingModule,
   ],
   providers: [
+    CacheReport,
     CandidateWalk,
     CountAttempt,
     DispatchService,
@@ -84,6 +86,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
   ],
   exports: [
     CandidateWalk,
+    CacheReport,
     EmbeddingService,
     GenerationService,
     IdempotencyModule,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { FirstCredentials } from '../../src/tokens/first-credentials.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 
@@ -140,6 +141,41 @@ describe.each([openAi, anthropic])('conversations over three keys of $name', (ve
     await start();
     expect(await hitRate(vendor)).toBeGreaterThan(0.95);
     expect(keysUsed('Ann says').size).toBe(1);
+  });
+});
+
+describe('the report', () => {
+  it('tells tokens from caches and money saved, to administrators alone', async () => {
+    const prices = { input: 2, cacheRead: 0.2, output: 8 };
+    await start({}, { priced: { candidates: [{ provider: 'chat', model: 'm', prices }] } });
+    const first = await openAi.ask([documentOf('Gus')], 'priced');
+    const second = await openAi.ask([documentOf('Gus'), 'Yes.', 'More?'], 'priced');
+    const saved = (second.cached * 1.8) / 1e6;
+    expect(await gateway.requestLine('/v1/chat/completions')).toMatchObject({
+      usage: { cacheRead: second.cached },
+      savedByCache: expect.closeTo(saved, 9),
+    });
+    const credentials = await gateway.application.get(FirstCredentials, { strict: false }).ensure();
+    const ask = (key = '') =>
+      fetch(`${gateway.url}/v1/admin/prompt-caches`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await ask(gateway.token)).status).toBe(401);
+    const answer = await ask(credentials?.adminKey);
+    expect(await answer.json()).toMatchObject({
+      object: 'prompt_cache_report',
+      data: [
+        {
+          provider: 'chat',
+          model: 'm',
+          requests: 2,
+          input_tokens: first.total + second.total,
+          cached_tokens: second.cached,
+          hit_rate: second.cached / (first.total + second.total),
+          affinity: { kept: 1, moved: 0, new: 1 },
+          saved_usd: expect.closeTo(saved, 9),
+          requests_without_price: 0,
+        },
+      ],
+    });
   });
 });
 
