@@ -42,6 +42,10 @@ names fails the test: there is none. Clients that send \`x-gateway-strict: true\
 wherever the request told of a loss. What only an answer tells is named where it comes whole; the headers of a stream
 have left by then.
 
+The tables are of the vendors' own APIs. The same scenarios pass at Azure (chat completions, responses), at Vertex AI
+(Gemini, Claude, open models) and at Bedrock (Claude by Converse and by InvokeModel), and a shorter list for every preset
+in \`src/providers/presets\`: text, settings, pictures, thinking with tools, refusals, and each endpoint that the preset names.
+
 This page is generated. After a change: \`WRITE_CONFORMANCE=1 npm test -- test/conformance\`.
 `;
 

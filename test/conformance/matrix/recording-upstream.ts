@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '#libs/json';
+import { asMessages, bedrockCallAt, bedrockReply } from './amazon-bedrock.js';
+import type { BedrockBytes } from './amazon-bedrock.js';
 import { files, filesOrigin } from '../scenarios/files.js';
 import { upstreamWires } from '../formats/wires.js';
 import type { UpstreamFormat } from '../formats/wire-format.js';
@@ -62,25 +64,59 @@ async function serve(
     return;
   }
   const body = await buffer(request);
+  const call = bedrockCallAt(request.url ?? '');
+  if (call !== undefined) {
+    const { host = '' } = request.headers;
+    const asked = parse(body.toString('utf8').replaceAll(`http://${host}`, filesOrigin));
+    const reply = replyTo(call.model, asMessages(asked, call), parts, bodies);
+    await giveBytes(
+      response,
+      reply && bedrockReply(reply, call, asked),
+      parts.get(call.model)?.cutsCharacters,
+    );
+    return;
+  }
   const place = placeOf(request.url ?? '');
   const asked =
     place === undefined
       ? {}
       : parse(body.toString('utf8').replaceAll(`http://${request.headers.host ?? ''}`, filesOrigin));
-  const model = place?.model ?? text(asked.model);
-  const part = parts.get(model);
-  if (place === undefined || part === undefined) {
+  const model = place?.model ?? text(asked.model).replace(/^meta\//, '');
+  const said = place?.format === 'messages' ? unwrapped(asked, model) : asked;
+  const reply = place && replyTo(model, said, parts, bodies);
+  if (place === undefined || reply === undefined) {
     response.writeHead(404).end();
     return;
   }
-  const count = bodies.get(model)?.push(place.format === 'messages' ? unwrapped(asked, model) : asked) ?? 0;
-  const reply = part.replies[count - 1] ?? part.replies.at(-1);
+  const stream = place.stream ?? asked.stream === true;
+  const cutsCharacters = parts.get(model)?.cutsCharacters === true;
+  await give(response, reply, stream ? place.format : undefined, cutsCharacters);
+}
+
+/** Keeps what was asked; undefined where nobody plays the model. */
+function replyTo(
+  model: string,
+  asked: JsonObject,
+  parts: ReadonlyMap<string, Part>,
+  bodies: ReadonlyMap<string, JsonObject[]>,
+): Reply | undefined {
+  const count = bodies.get(model)?.push(asked) ?? 0;
+  const replies = parts.get(model)?.replies ?? [];
+  return replies[count - 1] ?? replies.at(-1);
+}
+
+async function giveBytes(
+  response: ServerResponse,
+  reply: BedrockBytes | undefined,
+  cutsCharacters = false,
+): Promise<void> {
   if (reply === undefined) {
-    response.writeHead(410).end();
+    response.writeHead(404).end();
     return;
   }
-  const stream = place.stream ?? asked.stream === true;
-  await give(response, reply, stream ? place.format : undefined, part.cutsCharacters);
+  response.writeHead(reply.status, reply.headers);
+  if (reply.failure !== undefined) await breakOff(response, reply.bytes, reply.failure);
+  else await write(response, reply.bytes, cutsCharacters);
 }
 
 /** Claude at Vertex AI: the body says a version in the place of the model. */
@@ -92,7 +128,7 @@ function unwrapped(body: JsonObject, model: string): JsonObject {
 /** Which format an address belongs to, and what else it says. */
 function placeOf(url: string): { format: UpstreamFormat; model?: string; stream?: boolean } | undefined {
   const [path = '', query = ''] = url.split('?');
-  if (path === '/v1/chat/completions') return { format: 'chat' };
+  if (/^\/v1\/(endpoints\/openapi\/)?chat\/completions$/.test(path)) return { format: 'chat' };
   if (path === '/v1/messages') return { format: 'messages' };
   if (path === '/v1/responses') return { format: 'responses' };
   const [, publisher, published, call] =
@@ -127,7 +163,11 @@ async function give(
   else await breakOff(response, events.slice(0, said.events).join(''), said.error);
 }
 
-async function write(response: ServerResponse, whole: string, cutsCharacters: boolean): Promise<void> {
+async function write(
+  response: ServerResponse,
+  whole: string | Buffer,
+  cutsCharacters: boolean,
+): Promise<void> {
   if (!cutsCharacters) {
     response.end(whole);
     return;
@@ -141,8 +181,12 @@ async function write(response: ServerResponse, whole: string, cutsCharacters: bo
 }
 
 /** What came must have left before the connection breaks. */
-async function breakOff(response: ServerResponse, begun: string, error: string | undefined): Promise<void> {
+async function breakOff(
+  response: ServerResponse,
+  begun: string | Buffer,
+  error: string | Buffer | undefined,
+): Promise<void> {
   await new Promise((written) => response.write(begun, written));
-  if (error !== undefined) response.end(error);
+  if (error !== undefined && error.length > 0) response.end(error);
   else response.destroy();
 }

@@ -1,5 +1,5 @@
 import { clientFormats, upstreamFormats } from '../formats/wire-format.js';
-import type { Form } from '../formats/wire-format.js';
+import type { Form, UpstreamFormat } from '../formats/wire-format.js';
 import type { Scenario } from '../scenarios/scenario.js';
 import type { ConformanceBench } from './bench.js';
 import { runCell } from './run-cell.js';
@@ -13,16 +13,20 @@ export interface Tried extends Cell {
 
 const atOnce = 8;
 
-/** Tries a scenario between all formats. */
-export const runScenario = (bench: ConformanceBench, scenario: Scenario): Promise<readonly Tried[]> =>
-  runCells((cell) => runCell(bench, scenario, cell), scenario.forms);
+/** Tries a scenario between all formats of clients and some of upstreams; default all. */
+export const runScenario = (
+  bench: ConformanceBench,
+  scenario: Scenario,
+  upstreams?: readonly UpstreamFormat[],
+): Promise<readonly Tried[]> => runCells((cell) => runCell(bench, scenario, cell), scenario.forms, upstreams);
 
-/** Tries something between all formats, a few at once. */
+/** Tries something between these formats, a few at once. */
 export async function runCells(
   run: (cell: Cell) => Promise<Verdict | undefined>,
   forms: readonly Form[] = ['json', 'stream'],
+  upstreams: readonly UpstreamFormat[] = upstreamFormats,
 ): Promise<readonly Tried[]> {
-  const cells = [...cellsOf(forms)];
+  const cells = [...cellsOf(forms, upstreams)];
   const tried: Tried[] = [];
   const worker = async (): Promise<void> => {
     for (let cell = cells.shift(); cell !== undefined; cell = cells.shift()) {
@@ -33,9 +37,9 @@ export async function runCells(
   return tried;
 }
 
-function* cellsOf(forms: readonly Form[]): Generator<Cell> {
+function* cellsOf(forms: readonly Form[], upstreams: readonly UpstreamFormat[]): Generator<Cell> {
   for (const client of clientFormats) {
-    for (const upstream of upstreamFormats) {
+    for (const upstream of upstreams) {
       for (const form of forms) {
         yield { client, upstream, form, lane: 'auto' };
         if (client === upstream) yield { client, upstream, form, lane: 'hub' };

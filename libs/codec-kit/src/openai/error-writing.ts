@@ -76,8 +76,8 @@ const foreignTypes: readonly string[] = [
   'request_too_large',
 ];
 
-/** An upstream's word for the kind of error, if this family's clients know it: Google's are in capitals. */
+/** An upstream's word for the kind of error, if this family's clients know it: Google's are in capitals, Amazon's exceptions. */
 function typeOf(said: string | undefined): string | undefined {
   if (said === undefined || foreignTypes.includes(said)) return undefined;
-  return /^[A-Z]+(_[A-Z]+)*$/.test(said) ? undefined : said;
+  return /^[A-Z]+(_[A-Z]+)*$|Exception$/.test(said) ? undefined : said;
 }
