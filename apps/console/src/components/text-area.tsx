@@ -7,10 +7,12 @@ interface TextAreaProps extends ComponentProps<'textarea'> {
   readonly label: string;
   /** The label is read out only. */
   readonly hideLabel?: boolean;
+  /** What is wrong with the text. */
+  readonly fault?: string | undefined;
 }
 
 /** Several lines of text with their label. It grows with them up to a third of the height. */
-export const TextArea = ({ label, hideLabel = false, className, ...rest }: TextAreaProps) => {
+export const TextArea = ({ label, hideLabel = false, fault, className, ...rest }: TextAreaProps) => {
   const id = useId();
   return (
     <div className={className}>
@@ -23,12 +25,19 @@ export const TextArea = ({ label, hideLabel = false, className, ...rest }: TextA
       <textarea
         id={id}
         rows={2}
+        aria-invalid={fault !== undefined}
+        {...(fault !== undefined && { 'aria-describedby': `${id}-fault` })}
         className={classNames(
           fieldClasses,
           'field-sizing-content max-h-[33dvh] min-h-16 resize-none py-2 pointer-coarse:text-16',
         )}
         {...rest}
       />
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className="mt-1 text-13 text-bad-text">
+          {fault}
+        </p>
+      )}
     </div>
   );
 };

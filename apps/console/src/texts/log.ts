@@ -60,6 +60,7 @@ export const logTexts = {
     saveWord: 'Save',
   },
   measures: {
+    label: 'Measures',
     firstToken: (time: string) => `first token ${time}`,
     total: (time: string) => `total ${time}`,
     tokens: (input: string, output: string) => `${input} + ${output} tokens`,
@@ -70,7 +71,7 @@ export const logTexts = {
     lost: (count: number) => `${count} not carried`,
     lostTitle: 'What did not get through',
     lostHint: 'The model’s provider, or the format, has no place for these.',
-    explained: 'Lane, time to the first token, total time, tokens in + out, cost',
+    explained: 'Lane, time to the first token or sound, total time, usage, cost',
   },
   starters: {
     title: 'Try something real',

@@ -25,7 +25,6 @@ export const tabsTexts = {
   level: 'Microphone level',
   wrongKind: (name: string, expected: string): string => `${name} is no ${expected}.`,
   measures: {
-    label: 'Measures',
     seconds: (value: string): string => `${value} s`,
     firstSound: (value: string): string => `first sound ${value} s`,
     tokens: (input: string, output: string): string => `${input} + ${output} tokens`,
@@ -33,7 +32,5 @@ export const tabsTexts = {
     audioSeconds: (seconds: string): string => `${seconds} s of sound`,
     searchUnits: (units: string): string => (units === '1' ? '1 search unit' : `${units} search units`),
     estimated: 'estimated',
-    losses: (count: number): string => `${count} not carried as asked`,
-    loss: (feature: string, action: string): string => `${feature}: ${action}`,
   },
 } as const;

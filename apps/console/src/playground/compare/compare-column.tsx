@@ -8,6 +8,7 @@ import { logTexts } from '../../texts/log.js';
 import type { AssistantMessage } from '../conversation/conversation.js';
 import { AnswerEnding } from '../log/answer-ending.js';
 import { AnswerParts } from '../log/answer-parts.js';
+import { measureWords } from '../log/measure-words.js';
 import { MeasuresLine } from '../log/measures-line.js';
 import { textOfMessage } from '../log/message-text.js';
 import { ModelPicker } from '../models/model-picker.js';
@@ -83,7 +84,10 @@ const ComparedAnswer = memo(({ answer }: { readonly answer: AssistantMessage }) 
         </Button>
       ) : (
         <>
-          <MeasuresLine model={model} measures={answer.measures} />
+          <MeasuresLine
+            words={measureWords(model, answer.measures ?? {})}
+            losses={answer.measures?.losses ?? []}
+          />
           <div className="flex flex-wrap items-center gap-1">
             {answer.parts.length > 0 && (
               <Button

@@ -5,9 +5,8 @@ import {
   isFields,
   listAt,
   numberAt,
-  parseFields,
+  readerOfTypes,
   textAt,
-  unreadable,
   unreadableAnswer,
   usageUpdate,
 } from './reading.js';
@@ -58,16 +57,7 @@ export function createMessagesReader(): AnswerReader {
     }
   };
 
-  return {
-    push({ data, name }) {
-      if (data.trim() === '[DONE]') return [];
-      const event = parseFields(data);
-      return event === undefined ? [unreadable] : read(event, textAt(event, 'type') ?? name);
-    },
-    get isFinished() {
-      return isFinished;
-    },
-  };
+  return readerOfTypes(read, () => isFinished);
 }
 
 export function readWholeMessage(body: unknown): readonly AnswerUpdate[] {

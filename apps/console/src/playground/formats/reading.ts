@@ -1,4 +1,4 @@
-import type { AnswerUpdate } from './conversation-format.js';
+import type { AnswerReader, AnswerUpdate } from './conversation-format.js';
 import { wordsOfError } from '../../gateway/fault-of-response.js';
 import { conversationTexts } from '../../texts/conversation.js';
 import { gatewayTexts } from '../../texts/gateway.js';
@@ -69,3 +69,18 @@ export function readDataUrl(url: string): { mediaType: string; data: string } | 
   const head = /^data:([^;,]+)[^,]*;base64$/.exec(url.slice(0, Math.max(0, comma)));
   return head?.[1] === undefined ? undefined : { mediaType: head[1], data: url.slice(comma + 1) };
 }
+
+/** Reads events that tell their type, in their data or by their name, in words of their own. */
+export const readerOfTypes = (
+  read: (event: Fields, type: string | undefined) => readonly AnswerUpdate[],
+  isFinished: () => boolean,
+): AnswerReader => ({
+  push({ data, name }) {
+    if (data.trim() === '[DONE]') return [];
+    const event = parseFields(data);
+    return event === undefined ? [unreadable] : read(event, textAt(event, 'type') ?? name);
+  },
+  get isFinished() {
+    return isFinished();
+  },
+});

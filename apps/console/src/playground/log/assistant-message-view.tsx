@@ -5,6 +5,7 @@ import { AnswerEnding } from './answer-ending.js';
 import { AnswerParts } from './answer-parts.js';
 import type { LogEntry } from './log-entries.js';
 import { isSameEntry } from './log-entries.js';
+import { measureWords } from './measure-words.js';
 import { MeasuresLine } from './measures-line.js';
 import { MessageActions } from './message-actions.js';
 
@@ -36,7 +37,10 @@ export const AssistantMessageView = memo((entry: AssistantEntry) => {
       />
       {!isComing && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <MeasuresLine model={message.model} measures={message.measures} />
+          <MeasuresLine
+            words={measureWords(message.model, message.measures ?? {})}
+            losses={message.measures?.losses ?? []}
+          />
           <MessageActions message={message} versions={versions} isFollowed={isFollowed} />
         </div>
       )}

@@ -1,36 +1,38 @@
 import { TriangleAlert } from 'lucide-react';
 import { Popover } from '../../components/popover.js';
 import { logTexts } from '../../texts/log.js';
-import type { Loss, Measures } from '../conversation/conversation.js';
+import type { Loss } from '../conversation/conversation.js';
 import { LossesList } from './losses-list.js';
-import { measureWords } from './measure-words.js';
 
 const texts = logTexts.measures;
 
 interface MeasuresLineProps {
-  readonly model: string;
-  readonly measures: Measures | undefined;
+  /** Model, lane, times, usage, cost, as far as they are known. */
+  readonly words: readonly string[];
+  readonly losses: readonly Loss[];
 }
 
-/** The line under an answer: model, lane, times, tokens, cost, and what did not get through. */
-export const MeasuresLine = ({ model, measures = {} }: MeasuresLineProps) => {
-  const { losses = [] } = measures;
-  return (
-    <p className="flex flex-wrap items-center text-13 text-neutral-11" title={texts.explained}>
-      {measureWords(model, measures).map((words, index, all) => (
-        <span key={index} className="wrap-anywhere">
-          {words}
-          {(index < all.length - 1 || losses.length > 0) && (
-            <span aria-hidden className="px-1.5 text-neutral-9">
-              ·
-            </span>
-          )}
-        </span>
-      ))}
-      {losses.length > 0 && <Losses losses={losses} />}
-    </p>
-  );
-};
+/** The line under an answer or a result: what is known of it, and what did not get through. */
+export const MeasuresLine = ({ words, losses }: MeasuresLineProps) => (
+  <p
+    role="group"
+    aria-label={texts.label}
+    title={texts.explained}
+    className="flex flex-wrap items-center text-13 text-neutral-11"
+  >
+    {words.map((word, index) => (
+      <span key={index} className="wrap-anywhere">
+        {word}
+        {(index < words.length - 1 || losses.length > 0) && (
+          <span aria-hidden className="px-1.5 text-neutral-9">
+            ·
+          </span>
+        )}
+      </span>
+    ))}
+    {losses.length > 0 && <Losses losses={losses} />}
+  </p>
+);
 
 const Losses = ({ losses }: { readonly losses: readonly Loss[] }) => (
   <Popover

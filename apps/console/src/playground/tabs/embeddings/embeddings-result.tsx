@@ -1,6 +1,6 @@
 import { embeddingsTexts } from '../../../texts/embeddings.js';
 import { DownloadButton } from '../shared/download-button.js';
-import { MeasuresLine } from '../shared/measures-line.js';
+import { MeasuresLine } from '../../log/measures-line.js';
 import { saveJson } from '../shared/save-file.js';
 import type { EmbeddingsResult as Result } from './embeddings-store.js';
 import { SimilarityTable } from './similarity-table.js';
@@ -37,7 +37,7 @@ export const EmbeddingsResult = ({ result }: { readonly result: Result }) => {
         </div>
         <VectorList texts={texts} vectors={vectors} />
       </section>
-      <MeasuresLine model={model} measures={measures} />
+      <MeasuresLine words={[model, ...measures.words]} losses={measures.losses} />
     </div>
   );
 };

@@ -1,11 +1,8 @@
 import { embeddingsTexts } from '../../../texts/embeddings.js';
-import { ModelPicker } from '../../models/model-picker.js';
-import { TabFrame } from '../../tab-frame.js';
-import { OptionList } from '../shared/option-list.js';
-import { modelFault, parameterFault } from '../shared/run.js';
+import { parameterFault } from '../shared/run.js';
 import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
-import { TabPage } from '../shared/tab-page.js';
+import { RunTab } from '../shared/run-tab.js';
 import { TextRows } from '../shared/text-rows.js';
 import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { embeddingsOptions } from './embeddings-options.js';
@@ -20,41 +17,35 @@ export const EmbeddingsTab = () => {
     void embed(model);
   };
   return (
-    <TabFrame
-      picker={
-        <ModelPicker endpoint="embedding" value={model} onChange={chooseModel} fault={modelFault(run)} />
-      }
-      settings={
-        <OptionList
-          specs={embeddingsOptions}
-          options={options}
-          onChange={setOption}
-          faultOf={(id) => parameterFault(run, id)}
-        />
-      }
+    <RunTab
+      endpoint="embedding"
+      model={model}
+      onModel={chooseModel}
+      run={run}
+      specs={embeddingsOptions}
+      options={options}
+      onOption={setOption}
     >
-      <TabPage>
-        <div className="flex flex-col gap-3">
-          <TextRows
-            noun={embeddingsTexts.noun}
-            title={embeddingsTexts.texts}
-            addName={embeddingsTexts.add}
-            placeholder={embeddingsTexts.placeholder}
-            rows={texts}
-            onChange={write}
-            fault={parameterFault(run, 'input')}
-          />
-          <RunBar
-            run={run}
-            name={embeddingsTexts.run}
-            onRun={start}
-            onStop={stop}
-            disabled={texts.every((text) => text.trim() === '')}
-          />
-        </div>
-        <RunOutcome run={run} fields={['input']} settings={embeddingsOptions} onRetry={start} />
-        {result !== undefined && <EmbeddingsResult result={result} />}
-      </TabPage>
-    </TabFrame>
+      <div className="flex flex-col gap-3">
+        <TextRows
+          noun={embeddingsTexts.noun}
+          title={embeddingsTexts.texts}
+          addName={embeddingsTexts.add}
+          placeholder={embeddingsTexts.placeholder}
+          rows={texts}
+          onChange={write}
+          fault={parameterFault(run, 'input')}
+        />
+        <RunBar
+          run={run}
+          name={embeddingsTexts.run}
+          onRun={start}
+          onStop={stop}
+          disabled={texts.every((text) => text.trim() === '')}
+        />
+      </div>
+      <RunOutcome run={run} fields={['input']} settings={embeddingsOptions} onRetry={start} />
+      {result !== undefined && <EmbeddingsResult result={result} />}
+    </RunTab>
   );
 };

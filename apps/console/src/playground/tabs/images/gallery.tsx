@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { X } from 'lucide-react';
 import { IconButton } from '../../../components/icon-button.js';
 import { imagesTexts } from '../../../texts/images.js';
-import { MeasuresLine } from '../shared/measures-line.js';
+import { MeasuresLine } from '../../log/measures-line.js';
 import { useImages } from './images-store.js';
 import { LargePicture } from './large-picture.js';
 import type { Picture, PictureGroup } from './picture.js';
@@ -66,7 +66,7 @@ const Group = ({ group }: { readonly group: PictureGroup }) => {
           />
         ))}
       </div>
-      <MeasuresLine model={model} measures={measures} />
+      <MeasuresLine words={[model, ...measures.words]} losses={measures.losses} />
       <LargePicture
         picture={open}
         prompt={prompt}

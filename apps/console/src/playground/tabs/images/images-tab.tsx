@@ -1,13 +1,10 @@
 import { Segmented } from '../../../components/segmented.js';
 import { imagesTexts } from '../../../texts/images.js';
-import { ModelPicker } from '../../models/model-picker.js';
-import { TabFrame } from '../../tab-frame.js';
-import { OptionList } from '../shared/option-list.js';
-import { modelFault, parameterFault } from '../shared/run.js';
+import { parameterFault } from '../shared/run.js';
 import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
-import { TabPage } from '../shared/tab-page.js';
-import { TextArea } from '../shared/text-area.js';
+import { RunTab } from '../shared/run-tab.js';
+import { TextArea } from '../../../components/text-area.js';
 import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { EditPanel } from './edit-panel.js';
 import { Gallery } from './gallery.js';
@@ -24,52 +21,47 @@ export const ImagesTab = () => {
     void make(model);
   };
   return (
-    <TabFrame
-      picker={<ModelPicker endpoint="image" value={model} onChange={chooseModel} fault={modelFault(run)} />}
-      settings={
-        <OptionList
-          specs={specs}
-          options={options}
-          onChange={setOption}
-          faultOf={(id) => parameterFault(run, id)}
-        />
-      }
+    <RunTab
+      endpoint="image"
+      model={model}
+      onModel={chooseModel}
+      run={run}
+      specs={specs}
+      options={options}
+      onOption={setOption}
     >
-      <TabPage>
-        <div className="flex flex-col gap-4">
-          <div>
-            <Segmented
-              label={imagesTexts.task}
-              options={[
-                { value: 'generations', label: imagesTexts.generate },
-                { value: 'edits', label: imagesTexts.edit },
-              ]}
-              value={task}
-              onChange={chooseTask}
-            />
-          </div>
-          {editing && <EditPanel />}
-          <TextArea
-            label={imagesTexts.prompt}
-            placeholder={editing ? imagesTexts.editPlaceholder : imagesTexts.promptPlaceholder}
-            className="min-h-16"
-            value={prompts[task]}
-            fault={parameterFault(run, 'prompt')}
-            onChange={({ target }) => {
-              write(target.value);
-            }}
-          />
-          <RunBar
-            run={run}
-            name={editing ? imagesTexts.runEdit : imagesTexts.runGenerate}
-            onRun={start}
-            onStop={stop}
-            disabled={prompts[task].trim() === '' || (editing && source === undefined)}
+      <div className="flex flex-col gap-4">
+        <div>
+          <Segmented
+            label={imagesTexts.task}
+            options={[
+              { value: 'generations', label: imagesTexts.generate },
+              { value: 'edits', label: imagesTexts.edit },
+            ]}
+            value={task}
+            onChange={chooseTask}
           />
         </div>
-        <RunOutcome run={run} fields={['prompt']} settings={specs} onRetry={start} />
-        <Gallery />
-      </TabPage>
-    </TabFrame>
+        {editing && <EditPanel />}
+        <TextArea
+          label={imagesTexts.prompt}
+          placeholder={editing ? imagesTexts.editPlaceholder : imagesTexts.promptPlaceholder}
+          value={prompts[task]}
+          fault={parameterFault(run, 'prompt')}
+          onChange={({ target }) => {
+            write(target.value);
+          }}
+        />
+        <RunBar
+          run={run}
+          name={editing ? imagesTexts.runEdit : imagesTexts.runGenerate}
+          onRun={start}
+          onStop={stop}
+          disabled={prompts[task].trim() === '' || (editing && source === undefined)}
+        />
+      </div>
+      <RunOutcome run={run} fields={['prompt']} settings={specs} onRetry={start} />
+      <Gallery />
+    </RunTab>
   );
 };

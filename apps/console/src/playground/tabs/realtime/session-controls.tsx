@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.js';
 import { Notice } from '../../../components/notice.js';
 import { realtimeTexts } from '../../../texts/realtime.js';
 import { LevelMeter } from '../shared/audio/level-meter.js';
-import { TextArea } from '../shared/text-area.js';
+import { TextArea } from '../../../components/text-area.js';
 import { useRunKeys } from '../shared/use-run-keys.js';
 import { useRealtime } from './realtime-store.js';
 import { isPushToTalk } from './session-settings.js';
@@ -83,7 +83,7 @@ const Typing = ({ disabled }: { readonly disabled: boolean }) => {
         value={text}
         disabled={disabled}
         placeholder={realtimeTexts.messagePlaceholder}
-        className="min-h-9 pointer-coarse:min-h-11"
+        className="min-w-0 flex-1 [&_textarea]:min-h-9 pointer-coarse:[&_textarea]:min-h-11"
         onChange={({ target }) => {
           setText(target.value);
         }}

@@ -1,15 +1,12 @@
 import { rerankTexts } from '../../../texts/rerank.js';
-import { ModelPicker } from '../../models/model-picker.js';
-import { TabFrame } from '../../tab-frame.js';
 import { DownloadButton } from '../shared/download-button.js';
-import { MeasuresLine } from '../shared/measures-line.js';
-import { OptionList } from '../shared/option-list.js';
-import { modelFault, parameterFault } from '../shared/run.js';
+import { MeasuresLine } from '../../log/measures-line.js';
+import { parameterFault } from '../shared/run.js';
 import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
+import { RunTab } from '../shared/run-tab.js';
 import { saveJson } from '../shared/save-file.js';
-import { TabPage } from '../shared/tab-page.js';
-import { TextArea } from '../shared/text-area.js';
+import { TextArea } from '../../../components/text-area.js';
 import { TextRows } from '../shared/text-rows.js';
 import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { RankingList } from './ranking-list.js';
@@ -25,50 +22,46 @@ export const RerankTab = () => {
     void rank(model);
   };
   return (
-    <TabFrame
-      picker={<ModelPicker endpoint="rerank" value={model} onChange={chooseModel} fault={modelFault(run)} />}
-      settings={
-        <OptionList
-          specs={rerankOptions}
-          options={options}
-          onChange={setOption}
-          faultOf={(id) => parameterFault(run, id)}
-        />
-      }
+    <RunTab
+      endpoint="rerank"
+      model={model}
+      onModel={chooseModel}
+      run={run}
+      specs={rerankOptions}
+      options={options}
+      onOption={setOption}
     >
-      <TabPage>
-        <div className="flex flex-col gap-4">
-          <TextArea
-            label={rerankTexts.query}
-            placeholder={rerankTexts.queryPlaceholder}
-            rows={1}
-            value={query}
-            fault={parameterFault(run, 'query')}
-            onChange={({ target }) => {
-              ask(target.value);
-            }}
-          />
-          <TextRows
-            noun={rerankTexts.noun}
-            title={rerankTexts.documents}
-            addName={rerankTexts.add}
-            placeholder={rerankTexts.placeholder}
-            rows={documents}
-            onChange={write}
-            fault={parameterFault(run, 'documents')}
-          />
-          <RunBar
-            run={run}
-            name={rerankTexts.run}
-            onRun={start}
-            onStop={stop}
-            disabled={query.trim() === '' || documents.every((document) => document.trim() === '')}
-          />
-        </div>
-        <RunOutcome run={run} fields={['query', 'documents']} settings={rerankOptions} onRetry={start} />
-        {result !== undefined && <Result result={result} />}
-      </TabPage>
-    </TabFrame>
+      <div className="flex flex-col gap-4">
+        <TextArea
+          label={rerankTexts.query}
+          placeholder={rerankTexts.queryPlaceholder}
+          rows={1}
+          value={query}
+          fault={parameterFault(run, 'query')}
+          onChange={({ target }) => {
+            ask(target.value);
+          }}
+        />
+        <TextRows
+          noun={rerankTexts.noun}
+          title={rerankTexts.documents}
+          addName={rerankTexts.add}
+          placeholder={rerankTexts.placeholder}
+          rows={documents}
+          onChange={write}
+          fault={parameterFault(run, 'documents')}
+        />
+        <RunBar
+          run={run}
+          name={rerankTexts.run}
+          onRun={start}
+          onStop={stop}
+          disabled={query.trim() === '' || documents.every((document) => document.trim() === '')}
+        />
+      </div>
+      <RunOutcome run={run} fields={['query', 'documents']} settings={rerankOptions} onRetry={start} />
+      {result !== undefined && <Result result={result} />}
+    </RunTab>
   );
 };
 
@@ -86,6 +79,6 @@ const Result = ({ result: { model, ranking, count, measures } }: { readonly resu
     {ranking.length < count && (
       <p className="text-13 text-neutral-11">{rerankTexts.left(count - ranking.length)}</p>
     )}
-    <MeasuresLine model={model} measures={measures} />
+    <MeasuresLine words={[model, ...measures.words]} losses={measures.losses} />
   </section>
 );

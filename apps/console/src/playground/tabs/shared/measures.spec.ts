@@ -26,7 +26,10 @@ describe('the measures of a result', () => {
       measuresOf(exchange(headers), { prompt_tokens: 1_200, total_tokens: 1_200 }, ['first sound 0.10 s']),
     ).toEqual({
       words: ['hub', 'first sound 0.10 s', '1.23 s', '1,200 tokens (estimated)', '$0.0004'],
-      losses: ['dimensions: dropped', 'user: approximated'],
+      losses: [
+        { path: '', feature: 'dimensions', action: 'dropped' },
+        { path: '', feature: 'user', action: 'approximated' },
+      ],
     });
     expect(measuresOf(exchange({}))).toEqual({ words: ['1.23 s'], losses: [] });
   });

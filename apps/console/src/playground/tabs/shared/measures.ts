@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../gateway/exchange.js';
 import { readLosses } from '../../../gateway/read-losses.js';
+import type { Loss } from '../../conversation/conversation.js';
 import { tabsTexts } from '../../../texts/tabs.js';
 import { numberOf, objectOf } from './fields.js';
 
@@ -7,8 +8,8 @@ import { numberOf, objectOf } from './fields.js';
 export interface TabMeasures {
   /** Lane, times, usage, cost, each in words. */
   readonly words: readonly string[];
-  /** What the model's provider could not be told, in words. */
-  readonly losses: readonly string[];
+  /** What had no place on the way. */
+  readonly losses: readonly Loss[];
 }
 
 const texts = tabsTexts.measures;
@@ -32,7 +33,7 @@ export function measuresOf(exchange: Exchange, usage?: unknown, times: readonly 
       ...(used !== undefined ? [estimated ? `${used} (${texts.estimated})` : used] : []),
       ...(cost !== undefined ? [cost] : []),
     ],
-    losses: readLosses(headers['x-gateway-losses']).map(({ feature, action }) => texts.loss(feature, action)),
+    losses: readLosses(headers['x-gateway-losses']),
   };
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.js';
 import { IconButton } from '../../../components/icon-button.js';
 import { tabsTexts } from '../../../texts/tabs.js';
 import { filledLines } from './lines.js';
-import { TextArea } from './text-area.js';
+import { TextArea } from '../../../components/text-area.js';
 
 interface TextRowsProps {
   /** What one of them is called, such as `Text`. */
@@ -64,7 +64,7 @@ export const TextRows = ({ noun, title, addName, rows, onChange, placeholder, fa
               rows={1}
               value={row}
               {...(index === 0 && placeholder !== undefined && { placeholder })}
-              className="pointer-coarse:min-h-11"
+              className="min-w-0 flex-1 [&_textarea]:min-h-9 pointer-coarse:[&_textarea]:min-h-11"
               onChange={({ target }) => {
                 onChange(rows.with(index, target.value));
               }}

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.js';
 import { Notice } from '../../../components/notice.js';
 import { speechTexts } from '../../../texts/speech.js';
 import { DownloadButton } from '../shared/download-button.js';
-import { MeasuresLine } from '../shared/measures-line.js';
+import { MeasuresLine } from '../../log/measures-line.js';
 import { saveFile } from '../shared/save-file.js';
 import { extensionOf, mediaType } from './playing-manner.js';
 import { useSpeech } from './speech-store.js';
@@ -23,7 +23,7 @@ export const SpeechPlayer = () => {
       )}
       {result !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <MeasuresLine model={result.model} measures={result.measures} />
+          <MeasuresLine words={[result.model, ...result.measures.words]} losses={result.measures.losses} />
           <div className="flex items-center gap-3">
             <span className="text-13 text-neutral-11">
               {extensionOf(result.content.type)} ·{' '}

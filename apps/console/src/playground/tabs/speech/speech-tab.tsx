@@ -1,13 +1,10 @@
 import { Combobox } from '../../../components/combobox.js';
 import { speechTexts } from '../../../texts/speech.js';
-import { ModelPicker } from '../../models/model-picker.js';
-import { TabFrame } from '../../tab-frame.js';
-import { OptionList } from '../shared/option-list.js';
-import { modelFault, parameterFault } from '../shared/run.js';
+import { parameterFault } from '../shared/run.js';
 import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
-import { TabPage } from '../shared/tab-page.js';
-import { TextArea } from '../shared/text-area.js';
+import { RunTab } from '../shared/run-tab.js';
+import { TextArea } from '../../../components/text-area.js';
 import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { speechOptions, voices } from './speech-options.js';
 import { SpeechPlayer } from './speech-player.js';
@@ -24,54 +21,50 @@ export const SpeechTab = () => {
     void speak(model);
   };
   return (
-    <TabFrame
-      picker={<ModelPicker endpoint="speech" value={model} onChange={chooseModel} fault={modelFault(run)} />}
+    <RunTab
+      endpoint="speech"
+      model={model}
+      onModel={chooseModel}
+      run={run}
+      specs={speechOptions}
+      options={options}
+      onOption={setOption}
       settings={
-        <>
-          <Combobox
-            label={speechTexts.voice}
-            value={voice}
-            options={voiceOptions}
-            onChange={chooseVoice}
-            placeholder={speechTexts.voicePlaceholder}
-            empty={speechTexts.voiceByHand}
-            faulty={voiceFault !== undefined}
-            {...(voiceFault !== undefined && { hint: voiceFault })}
-          />
-          <OptionList
-            specs={speechOptions}
-            options={options}
-            onChange={setOption}
-            faultOf={(id) => parameterFault(run, id)}
-          />
-        </>
+        <Combobox
+          label={speechTexts.voice}
+          value={voice}
+          options={voiceOptions}
+          onChange={chooseVoice}
+          placeholder={speechTexts.voicePlaceholder}
+          empty={speechTexts.voiceByHand}
+          faulty={voiceFault !== undefined}
+          {...(voiceFault !== undefined && { hint: voiceFault })}
+        />
       }
     >
-      <TabPage>
-        <div className="flex flex-col gap-3">
-          <TextArea
-            label={speechTexts.text}
-            placeholder={speechTexts.placeholder}
-            rows={4}
-            className="min-h-28"
-            value={text}
-            fault={parameterFault(run, 'input')}
-            onChange={({ target }) => {
-              write(target.value);
-            }}
-          />
-          <RunBar run={run} name={speechTexts.run} onRun={start} onStop={stop} disabled={text.trim() === ''}>
-            <span className="text-13 text-neutral-11">{speechTexts.characters(text.length)}</span>
-          </RunBar>
-        </div>
-        <RunOutcome
-          run={run}
-          fields={['input']}
-          settings={[...speechOptions, { id: 'voice' }]}
-          onRetry={start}
+      <div className="flex flex-col gap-3">
+        <TextArea
+          label={speechTexts.text}
+          placeholder={speechTexts.placeholder}
+          rows={4}
+          className="[&_textarea]:min-h-28"
+          value={text}
+          fault={parameterFault(run, 'input')}
+          onChange={({ target }) => {
+            write(target.value);
+          }}
         />
-        <SpeechPlayer />
-      </TabPage>
-    </TabFrame>
+        <RunBar run={run} name={speechTexts.run} onRun={start} onStop={stop} disabled={text.trim() === ''}>
+          <span className="text-13 text-neutral-11">{speechTexts.characters(text.length)}</span>
+        </RunBar>
+      </div>
+      <RunOutcome
+        run={run}
+        fields={['input']}
+        settings={[...speechOptions, { id: 'voice' }]}
+        onRetry={start}
+      />
+      <SpeechPlayer />
+    </RunTab>
   );
 };

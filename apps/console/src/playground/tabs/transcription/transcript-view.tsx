@@ -3,7 +3,7 @@ import { Section } from '../../../components/section.js';
 import { transcriptionTexts } from '../../../texts/transcription.js';
 import { clockTime } from '../shared/clock-time.js';
 import { DownloadButton } from '../shared/download-button.js';
-import { MeasuresLine } from '../shared/measures-line.js';
+import { MeasuresLine } from '../../log/measures-line.js';
 import { saveFile } from '../shared/save-file.js';
 import type { Transcript } from './read-transcript.js';
 import type { Segment } from './subtitles.js';
@@ -39,7 +39,7 @@ export const TranscriptView = ({ transcript, result, onSeek }: TranscriptViewPro
       {words.length > 0 && <Words words={words} onSeek={onSeek} />}
       {result !== undefined && (
         <>
-          <MeasuresLine model={result.model} measures={result.measures} />
+          <MeasuresLine words={[result.model, ...result.measures.words]} losses={result.measures.losses} />
           <Section title={transcriptionTexts.raw}>
             <div className="mb-2 flex gap-2">
               <CopyButton size="small" text={result.raw} name={transcriptionTexts.copyRaw} />

@@ -1,13 +1,9 @@
 import { useRef } from 'react';
 import { Segmented } from '../../../components/segmented.js';
 import { transcriptionTexts } from '../../../texts/transcription.js';
-import { ModelPicker } from '../../models/model-picker.js';
-import { TabFrame } from '../../tab-frame.js';
-import { OptionList } from '../shared/option-list.js';
-import { modelFault, parameterFault } from '../shared/run.js';
 import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
-import { TabPage } from '../shared/tab-page.js';
+import { RunTab } from '../shared/run-tab.js';
 import { useModelOfTab } from '../shared/use-model-of-tab.js';
 import { RecordingSource } from './recording-source.js';
 import { TranscriptView } from './transcript-view.js';
@@ -31,44 +27,38 @@ export const TranscriptionTab = () => {
     player.current.play().catch(() => undefined);
   };
   return (
-    <TabFrame
-      picker={
-        <ModelPicker endpoint="transcription" value={model} onChange={chooseModel} fault={modelFault(run)} />
-      }
-      settings={
-        <OptionList
-          specs={specs}
-          options={options}
-          onChange={setOption}
-          faultOf={(id) => parameterFault(run, id)}
-        />
-      }
+    <RunTab
+      endpoint="transcription"
+      model={model}
+      onModel={chooseModel}
+      run={run}
+      specs={specs}
+      options={options}
+      onOption={setOption}
     >
-      <TabPage>
-        <div className="flex flex-col gap-4">
-          <div>
-            <Segmented
-              label={transcriptionTexts.task}
-              options={[
-                { value: 'transcriptions', label: transcriptionTexts.transcribe },
-                { value: 'translations', label: transcriptionTexts.translate },
-              ]}
-              value={task}
-              onChange={chooseTask}
-            />
-          </div>
-          <RecordingSource player={player} />
-          <RunBar
-            run={run}
-            name={task === 'transcriptions' ? transcriptionTexts.run : transcriptionTexts.runTranslation}
-            onRun={start}
-            onStop={stop}
-            disabled={source === undefined}
+      <div className="flex flex-col gap-4">
+        <div>
+          <Segmented
+            label={transcriptionTexts.task}
+            options={[
+              { value: 'transcriptions', label: transcriptionTexts.transcribe },
+              { value: 'translations', label: transcriptionTexts.translate },
+            ]}
+            value={task}
+            onChange={chooseTask}
           />
         </div>
-        <RunOutcome run={run} settings={specs} onRetry={start} />
-        {transcript !== undefined && <TranscriptView transcript={transcript} result={result} onSeek={seek} />}
-      </TabPage>
-    </TabFrame>
+        <RecordingSource player={player} />
+        <RunBar
+          run={run}
+          name={task === 'transcriptions' ? transcriptionTexts.run : transcriptionTexts.runTranslation}
+          onRun={start}
+          onStop={stop}
+          disabled={source === undefined}
+        />
+      </div>
+      <RunOutcome run={run} settings={specs} onRetry={start} />
+      {transcript !== undefined && <TranscriptView transcript={transcript} result={result} onSeek={seek} />}
+    </RunTab>
   );
 };
