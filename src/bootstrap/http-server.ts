@@ -5,6 +5,7 @@ import { underPrefix } from '../address/under-prefix.middleware.js';
 import { hideQueryKey } from '../auth/query-key.js';
 import { baseAddress, normaliseAddress } from '../api/shared/base-address.middleware.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { watchConnections } from '../observability/connection-times.js';
 import { requestContext } from '../observability/request-context.middleware.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { UpgradeRouter } from '../sockets/upgrade-router.js';
@@ -30,6 +31,7 @@ export function configureHttp(
   application.use(baseAddress);
   application.use(registering(application.get(RunningExchanges, { strict: false })));
   const server: Server = application.getHttpServer();
+  watchConnections(server);
   server.keepAliveTimeout = keepAliveTimeout;
   server.headersTimeout = Math.min(headTimeout, configuration.server.bodyTimeout);
   server.requestTimeout = configuration.server.bodyTimeout;

@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { arrivalOf } from './connection-times.js';
 import { processLogger } from './logger.js';
 import { requestIdFrom } from './request-id.js';
 import { writeRequestLine } from './request-line.js';
@@ -23,7 +24,7 @@ export const requestContext = (): RequestHandler => addContext;
 function addContext(request: Request, response: Response, next: NextFunction): void {
   const id = requestIdFrom(request.headers['x-request-id']);
   const { method, url, socket } = request;
-  const record = new RequestRecord(id, method, pathOf(url), performance.now(), socket.bytesWritten);
+  const record = new RequestRecord(id, method, pathOf(url), arrivalOf(socket), socket.bytesWritten);
   request.id = id;
   request.record = record;
   attachRecord(response, record);

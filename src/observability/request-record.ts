@@ -67,7 +67,7 @@ export class RequestRecord {
   /**
    * @param id the request's id, sane
    * @param path without the query, as the client sent it
-   * @param startedAt `performance.now()` when the request's head had arrived
+   * @param startedAt `performance.now()` when its connection was accepted for it, else when its head had arrived
    * @param bytesBefore what the connection had sent before this answer
    */
   constructor(

@@ -3,9 +3,10 @@ import type { RequestRecord } from './request-record.js';
 /**
  * Who gave an answer: `x-gateway-provider`, `x-gateway-model` (the upstream's name for it), `x-gateway-attempts`,
  * `x-gateway-affinity` (`kept`, `moved` or `new`, where a vendor's cache of prompts is worth it) and
- * `x-gateway-overhead-ms`, the time that the gateway itself took: from the arrival of the request's head until its first
- * request was handed to an upstream's connection, and from the last bytes that the answer's beginning is made of
- * until that leaves. Between the two the gateway waits. Empty where nobody was asked.
+ * `x-gateway-overhead-ms`, the time that the gateway itself took: from the acceptance of the request's connection, or
+ * the arrival of its head on one that was open before, until its first request was handed to an upstream's connection,
+ * and from the last bytes that the answer's beginning is made of until that leaves. Between the two the gateway waits.
+ * Empty where nobody was asked.
  */
 export function routeHeaders(record: RequestRecord): Readonly<Record<string, string>> {
   const { provider, upstreamModel, attempts, affinity, tellsRoute } = record;

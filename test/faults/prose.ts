@@ -40,7 +40,10 @@ A model's candidates are put in order for each request, and why is kept: the log
    soonest is asked, once**: a request is not refused on a guess, and a dead upstream gets one call for each, not a storm.
 3. Smaller \`priority\` goes first. Within one, \`strategy\` decides: \`priority\` (as listed), \`weighted\`, \`least-latency\`
    (the quicker of two picked by chance, by a moving average of the time until answers begin), \`least-busy\` (fewest calls
-   under way), \`cheapest\` ([models.md](models.md)).
+   under way), \`cheapest\` ([models.md](models.md)). Who has the prompt in its cache goes before ([prompt
+   caches](prompt-caches.md)).
+
+What this comes to for a request of yours: [POST /v1/route:explain](explain.md).
 
 ## When an attempt fails
 
@@ -72,8 +75,9 @@ a stream: heads, comments and pings are none); \`idle\` (between two pieces); \`
 
 ## Who has answered
 
-Answers carry \`x-gateway-provider\`, \`x-gateway-model\` (the upstream's name for it), \`x-gateway-attempts\` and
-\`x-gateway-overhead-ms\`: from the arrival of the request's head until the first request is handed to an upstream's
-connection, plus from the last bytes that the answer's beginning is made of until that leaves. Errors carry them too; a
-stream whose head left with a heartbeat does not. \`routing.headers: false\` leaves them out. The log has each attempt in
+Answers carry \`x-gateway-provider\`, \`x-gateway-model\` (the upstream's name for it), \`x-gateway-attempts\`,
+\`x-gateway-affinity\` ([prompt caches](prompt-caches.md)) and \`x-gateway-overhead-ms\`: from the moment in which the request's
+connection was accepted (where it was open before, or opened ahead: in which the request's head had arrived) until the first
+request is handed to an upstream's connection, plus from the last bytes that the answer's beginning is made of until that
+leaves. Errors carry them too; a stream whose head left with a heartbeat does not. \`routing.headers: false\` leaves them out. The log has each attempt in
 \`tries\`: provider, model, the last four characters of its key where there are several, outcome, milliseconds and reason.`;
