@@ -27,6 +27,7 @@ const hour = 3600;
  * - What is read from a cache or written to one, sound, pictures and thinking cost as other tokens of their side where
  *   they have no price of their own: so the sources mean it. Only what is kept for an hour, where other writes have a
  *   price and this one none, is not known.
+ * - Of what was cached vendors do not say how much was sound: sound that was read anew is taken to be as much as can be.
  * - Where a vendor counts several things of one side (tokens and seconds), those with a price are what is paid for.
  *
  * Computed in whole picodollars and rounded once.

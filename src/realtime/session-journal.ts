@@ -45,6 +45,7 @@ export class SessionJournal {
     turn.upstreamModel = model === undefined ? record.upstreamModel : undefined;
     turn.lane = record.lane;
     turn.usage = usage;
+    if (model === undefined) turn.notePrices(record.prices);
     turn.error = error;
     this.take(turn, { kind, status, ...(id !== undefined && { id }) });
   }
@@ -60,6 +61,8 @@ export class SessionJournal {
 
   /** The session is over. @param code its close code; absent where it was never opened */
   end(code?: number): void {
+    // Turns have told what they cost: prices of long prompts do not hold for their sum.
+    this.record.notePrices(undefined);
     writeDetachedLine(processLogger(), this.record, {
       event: 'session ended',
       turns: String(this.turns),

@@ -110,6 +110,9 @@ describe('a relayed session', () => {
       { responseId: 'resp_2' },
     ]);
     expect(lines('transcription')).toHaveLength(1);
+    // Millionths of a dollar: 1 × 4 of text, 15 × 32 of sound, 4 × 0.4 cached; 2 × 16 of text, 8 × 64 of sound.
+    expect(lines('response')[0]).toHaveProperty('cost', 0.0010296);
+    expect(whole).not.toHaveProperty('cost');
   });
 
   it.each([

@@ -1,0 +1,1 @@
+export function readLiterals(text: string): ReadonlyMap<string, unknown>;
