@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
+
+const vendorAddress = 'https://api.acme.example';
+
+const optionsSchema = z.strictObject({
+  /** Whom Acme bills. Default: the key's owner. */
+  department: z.string('Write the name of a department.').exactOptional(),
+});
+
+/** Acme, a vendor that there is not: OpenAI's chat completions at an address of its own, with a key in a header of its own. */
+@ModelProvider({
+  type: 'acme',
+  title: 'Acme',
+  variables: { apiKey: ['ACME_API_KEY'], baseUrl: ['ACME_BASE_URL'] },
+})
+export class AcmeProvider implements ProviderConnector {
+  connect({ baseUrl = vendorAddress, apiKeys, options }: ProviderSettings): ConnectedProvider {
+    const { department } = checkOptions(optionsSchema, options);
+    if (apiKeys.length === 0) {
+      throw new ProviderSettingsError([
+        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable ACME_API_KEY.' },
+      ]);
+    }
+    return {
+      generation: {
+        kind: 'wire',
+        formats: ['openai-chat'],
+        dialect: { maxTokensField: 'max_tokens', developerRole: false, cacheBreakpoints: false },
+        envelope: ({ apiKey = '' }) => ({
+          url: `${baseUrl}/talk`,
+          headers: {
+            'x-acme-key': apiKey,
+            ...(department !== undefined && { 'x-acme-department': department }),
+          },
+        }),
+      },
+      endpointsOf: () => ['generation'],
+      recognises: matchModels(['acme-*']),
+      models: () => [{ id: 'acme-large', ownedBy: 'acme' }],
+    };
+  }
+}
