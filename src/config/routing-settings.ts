@@ -95,6 +95,6 @@ export const routing = group({
   headers: setting(
     truth(),
     true,
-    'Answers tell in x-gateway-provider, -model, -attempts and -overhead-ms who gave them.',
+    'Answers tell in x-gateway-provider, -model, -attempts, -affinity and -overhead-ms who gave them.',
   ),
 });
