@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { CliHandlers, CommonOptions } from '../cli/cli-handlers.js';
+import { importConfiguration } from '../importing/import-command.js';
 import { createModelStore } from '../providers/local/local-models.module.js';
 import { listModels, pullModels, removeModels } from '../providers/local/commands.js';
 import type { ModelStore } from '../providers/local/store/model-store.js';
@@ -14,6 +15,11 @@ const output = process.stdout;
 /** What each command does. */
 export const commandHandlers: CliHandlers = {
   serve,
+  import: (options) =>
+    importConfiguration(options, {
+      write: (text) => process.stdout.write(text),
+      tell: (text) => process.stderr.write(text),
+    }),
   models: {
     list: async (options) => {
       listModels(modelStore(options), output);

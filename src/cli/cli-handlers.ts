@@ -27,6 +27,20 @@ export interface RevokeTokenOptions extends CommonOptions {
   readonly nameOrId: string;
 }
 
+/** What configurations are imported from. */
+export type ImportSource = 'litellm' | 'new-api' | 'one-api';
+
+export interface ImportOptions {
+  readonly source: ImportSource;
+  readonly file: string;
+  /** Where to write to. Absent: standard output. */
+  readonly output?: string;
+  /** Whether the output may replace a file. */
+  readonly force: boolean;
+  /** Whether secrets may stand on standard output. */
+  readonly showSecrets: boolean;
+}
+
 /**
  * The bodies of the commands. They print their result to standard output themselves; whatever they throw is shown
  * on standard error, in its own words.
@@ -34,6 +48,7 @@ export interface RevokeTokenOptions extends CommonOptions {
 export interface CliHandlers {
   /** Starts the service; the promise settles when it runs. */
   serve(options: CommonOptions): Promise<void>;
+  import(options: ImportOptions): Promise<void>;
   readonly models: {
     list(options: CommonOptions): Promise<void>;
     pull(options: PullOptions): Promise<void>;

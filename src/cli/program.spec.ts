@@ -23,6 +23,7 @@ async function run(words: readonly string[], failure?: Error): Promise<Run> {
   };
   const handlers: CliHandlers = {
     serve: note('serve'),
+    import: note('import'),
     models: { list: note('models list'), pull: note('models pull'), remove: note('models remove') },
     token: { create: note('token create'), list: note('token list'), revoke: note('token revoke') },
   };
@@ -52,6 +53,21 @@ describe('a command line', () => {
     ['token create --name x', 'token create', { name: 'x' }],
     ['token create --name x --expires 30d', 'token create', { name: 'x', expiresIn: 2_592_000_000 }],
     ['token list', 'token list', {}],
+    [
+      'import litellm a.yaml',
+      'import',
+      { source: 'litellm', file: 'a.yaml', force: false, showSecrets: false },
+    ],
+    [
+      'import new-api a.json --output b.yaml --force',
+      'import',
+      { source: 'new-api', file: 'a.json', output: 'b.yaml', force: true, showSecrets: false },
+    ],
+    [
+      'import one-api a.json --show-secrets',
+      'import',
+      { source: 'one-api', file: 'a.json', force: false, showSecrets: true },
+    ],
     ['token revoke tok_1', 'token revoke', { nameOrId: 'tok_1' }],
   ])('"%s" calls %s', async (line, name, options) => {
     const { code, calls, errors } = await run(line.split(' ').filter((word) => word !== ''));
@@ -60,7 +76,7 @@ describe('a command line', () => {
 
   it.each([
     ['modles list', 'there is no command "modles". Did you mean models?'],
-    ['xyz', 'The commands are: serve, models, token.'],
+    ['xyz', 'The commands are: serve, models, token, import.'],
     ['--prot 1', "unknown option '--prot'"],
     ['models', 'Usage: npm start -- models'],
     ['models pul', "unknown command 'pul'"],

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { parseDuration } from '../config/duration.js';
 import { nearest } from '../config/nearest.js';
-import type { CliHandlers, CommonOptions } from './cli-handlers.js';
+import type { CliHandlers, CommonOptions, ImportSource } from './cli-handlers.js';
 import { exitCodes } from './exit-codes.js';
 import { renderSettingsHelp } from './settings-help.js';
 import { packageVersion } from './version.js';
@@ -40,6 +40,7 @@ export function buildProgram(handlers: CliHandlers, output: ProgramOutput = proc
   addServe(program, handlers);
   addModels(program, handlers.models);
   addToken(program, handlers.token);
+  addImport(program, handlers);
   return program;
 }
 
@@ -122,6 +123,34 @@ function addToken(program: Command, handlers: CliHandlers['token']): void {
     .action(async (nameOrId: string, _options: unknown, command: Command) =>
       handlers.revoke({ ...commonOptions(command), nameOrId }),
     );
+}
+
+const importSources: readonly (readonly [source: ImportSource, description: string])[] = [
+  ['litellm', "LiteLLM's config.yaml"],
+  ['new-api', "New API's channels, as GET /api/channel/ or the database gives them"],
+  ['one-api', "One API's channels, likewise"],
+];
+
+interface ImportFlags {
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly showSecrets?: boolean;
+}
+
+function addImport(program: Command, handlers: CliHandlers): void {
+  const importing = program.command('import').description('make a gateway.yaml of what another gateway has');
+  for (const [source, description] of importSources) {
+    importing
+      .command(source)
+      .description(description)
+      .argument('<file>', 'what to read', nonEmpty)
+      .option('--output <file>', 'write it there, secrets included (default: print it)', nonEmpty)
+      .option('--force', 'replace the file')
+      .option('--show-secrets', 'print secrets too; without it variables stand in their place')
+      .action(async (file: string, { output, force = false, showSecrets = false }: ImportFlags) =>
+        handlers.import({ source, file, force, showSecrets, ...(output !== undefined && { output }) }),
+      );
+  }
 }
 
 function commonOptions(command: Command): CommonOptions {

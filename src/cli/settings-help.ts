@@ -10,6 +10,7 @@ const examples = `Examples:
   OPENAI_API_KEY=sk-… npm start                    serve OpenAI's models
   PORT=8080 npm start -- --config my.yaml          serve what a file says, on another port
   npm start -- token create --name laptop          make a token for a client
+  npm start -- import litellm config.yaml          show what another gateway's configuration is here
   npm start -- models pull --from ./packages       fetch the embedded models from a folder`;
 
 const exits = `Exit codes: 0 done, 1 failed, 2 wrong command line, 78 wrong configuration.

@@ -14,6 +14,7 @@ import type { Environment } from './environment.js';
 import { explainIssue } from './explain-issue.js';
 import type { GatewayConfiguration, ProviderConfiguration } from './gateway-configuration.js';
 import { contentFaultsOf } from './routing-kinds.js';
+import { readYamlTree } from './yaml-tree.js';
 
 /** Where the configuration comes from. */
 export interface ConfigurationSources {
@@ -57,6 +58,18 @@ export function loadConfiguration(sources: ConfigurationSources = {}): GatewayCo
       lineOf: (path) => file.tree.originOf(path).line,
     },
   };
+}
+
+/**
+ * What is wrong with a text that shall become a configuration file.
+ * @param variable the value of every variable that it may read
+ */
+export function problemsOf(
+  text: string,
+  variable: (name: string) => string | undefined,
+): readonly ConfigurationProblem[] {
+  const { tree, problems } = readYamlTree(text, variable);
+  return inOrder([...problems, ...check(tree).problems, ...crossCheck(tree, [])]);
 }
 
 /** Problems of the file by line, then those of variables. */
