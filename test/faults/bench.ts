@@ -20,6 +20,7 @@ export const deadlines = {
 export interface LoggedRequest {
   readonly tries?: readonly { readonly outcome?: string; readonly reason?: string }[];
   readonly error?: string;
+  readonly usage?: { readonly estimated?: boolean };
 }
 
 /** A gateway before upstreams with every fault. */

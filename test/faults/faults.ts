@@ -75,6 +75,8 @@ export const faults: readonly Fault[] = [
     { raw: { headers: { 'content-type': 'text/html' }, chunks: [htmlPage] } },
   ]),
   mock('an empty answer with status 200', [{ raw: { chunks: [''] } }]),
+  mock('a redirect', [failing({ status: { code: 302 }, headers: { location: 'http://127.0.0.1:1/' } })]),
+  mock('a head of 1 MB', [failing({ headers: { 'x-long': 'x'.repeat(1_000_000) } })]),
   mock(
     'the right answer under a wrong content type',
     [failing({ headers: { 'content-type': 'text/html' } })],

@@ -16,7 +16,8 @@ ${Object.entries(deadlines)
 
 _Answer_: whole and well formed. A number: the status of an error in the client's own dialect. _Error event_: the
 answer had begun; the stream ends in an error of its dialect, and nobody else is asked. Attempts are as the log tells them.
-The last columns have a second candidate without the fault. Where formats differ, all that was seen is named.`;
+_Billed_: tokens that the log counts where nobody else can answer; an estimate is of what had come.
+The columns with another have a second candidate without the fault. Where formats differ, all that was seen is named.`;
 
 const outro = 'This page is generated. After a change: `WRITE_RELIABILITY=1 npm test -- test/faults`.';
 
@@ -28,6 +29,7 @@ const head = [
   'Attempts',
   'JSON, with another',
   'Stream, with another',
+  'Billed',
   'Within',
 ];
 
@@ -52,6 +54,7 @@ function rowOf(fault: Fault, rows: readonly Seen[]): readonly string[] {
     words(stream, triesWords),
     words(seen('json', true), fateWords),
     words(seen('stream', true), fateWords),
+    billedWords(json, stream),
     `${fault.within / 1000} s`,
   ];
 }
@@ -60,6 +63,11 @@ const words = (seen: readonly Seen[], say: (one: Seen) => string): string =>
   [...new Set(seen.map(say))].toSorted().join(' or ');
 
 const fateWords = ({ fate }: Seen): string => (fate === 'spare' ? 'answer of the other' : fate);
+
+function billedWords(json: readonly Seen[], stream: readonly Seen[]): string {
+  const [whole, streamed] = [words(json, ({ billed }) => billed), words(stream, ({ billed }) => billed)];
+  return whole === streamed ? whole : `${whole}; stream: ${streamed}`;
+}
 
 /** Equal ones in a row are counted. */
 function triesWords({ tries }: Seen): string {

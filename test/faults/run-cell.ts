@@ -16,6 +16,8 @@ export interface Seen {
   readonly fate: string;
   /** What became of each attempt, by the log. */
   readonly tries: readonly string[];
+  /** Tokens that the log counts: as the upstream reported them, as the gateway estimates them, or none. */
+  readonly billed: 'as reported' | 'estimated' | 'nothing';
   /** The log tells of a failure. */
   readonly isLogged: boolean;
   readonly milliseconds: number;
@@ -43,11 +45,12 @@ export async function runCell(bench: FaultBench, cell: Cell): Promise<Seen> {
   const answer = await OpenAnswer.begin(sent);
   const isWhole = await answer.ended;
   const milliseconds = performance.now() - started;
-  const { tries = [], error } = await bench.logged(model);
+  const { tries = [], error, usage } = await bench.logged(model);
   return {
     cell,
     fate: isWhole ? fateOf(cell, answer) : 'cut without a word',
     tries: tries.length === 0 ? ['answered'] : tries.map(wordsOf),
+    billed: usage === undefined ? 'nothing' : usage.estimated === true ? 'estimated' : 'as reported',
     isLogged: error !== undefined || tries.some(({ outcome }) => outcome !== 'answered'),
     milliseconds,
   };
