@@ -1,4 +1,5 @@
 /** Every provider that has a folder of its own: a line each. */
+export { AiSdkModule } from './ai-sdk/ai-sdk.module.js';
 export { AmazonBedrockModule } from './amazon-bedrock/amazon-bedrock.module.js';
 export { AnthropicModule } from './anthropic/anthropic.module.js';
 export { AzureOpenAiModule } from './azure-openai/azure-openai.module.js';

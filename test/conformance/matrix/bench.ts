@@ -19,21 +19,24 @@ export interface ConformanceBench {
 type Publishers = Readonly<Partial<Record<UpstreamFormat, string>>>;
 
 /** @param openAi the provider that stands for OpenAI's formats */
-const providersOf = (openAi: object): Readonly<Record<UpstreamFormat, object>> => ({
+const providersOf = (openAi: object): Required<Others> => ({
   chat: { ...openAi, formats: ['openai-chat'] },
   messages: { type: 'anthropic' },
   'generate-content': { type: 'google' },
   responses: { ...openAi, formats: ['openai-responses'] },
 });
 
-/** Providers that stand for formats in place of the vendors' own. */
-type Others = Readonly<Partial<Record<UpstreamFormat, object>>>;
+/** Providers that stand for formats in place of the vendors' own. `path`: of their address. Default `/v1`. */
+type Others = Readonly<
+  Partial<Record<UpstreamFormat, { readonly path?: string; readonly [setting: string]: unknown }>>
+>;
 
 /** Every provider twice: once free to relay its own format's bytes, once bound to translate. */
 function providersAt(url: string, openAi: object, others: Others): object {
-  const providers = { ...providersOf(openAi), ...others };
+  const providers: Required<Others> = { ...providersOf(openAi), ...others };
   const entries = upstreamFormats.flatMap((format) => {
-    const provider = { ...providers[format], baseUrl: `${url}/v1`, apiKey: 'sk-upstream' };
+    const { path = '/v1', ...settings } = providers[format];
+    const provider = { ...settings, baseUrl: `${url}${path}`, apiKey: 'sk-upstream' };
     return [
       [format, provider],
       [`${format}-hub`, { ...provider, lane: 'hub' }],

@@ -86,9 +86,10 @@ function readResult({ name, response, id, parts }: JsonObject, calls: Pending[])
   );
   const [call] = place < 0 ? [] : calls.splice(place, 1);
   const fact = call?.fact ?? 'no call';
-  const { output, error } = record(response);
+  // The vendor's own word, and those of the AI SDK's package.
+  const { output, content, error } = record(response);
   return [
-    asked.result(fact, text(output ?? error)),
+    asked.result(fact, text(output ?? content ?? error)),
     ...records(parts).map(({ inlineData }) =>
       asked.resultImage(fact, text(record(inlineData).mimeType), text(record(inlineData).data)),
     ),
