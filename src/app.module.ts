@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
+import { AdministrationModule } from './administration/administration.module.js';
 import { ApiModule } from './api/api.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
@@ -16,6 +17,7 @@ export class AppModule {
       imports: [
         ConfigModule.forRoot(configuration),
         AuthModule,
+        AdministrationModule,
         ApiModule,
         HealthModule,
         ...(configuration.console.enabled ? [ConsoleModule] : []),

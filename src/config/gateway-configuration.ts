@@ -48,6 +48,8 @@ export interface ConfigurationSource {
   read(): GatewayConfiguration;
   /** The line, from 1, of a value of the file or of what it stands in. Undefined where the file has neither. */
   lineOf(path: SettingPath): number | undefined;
+  /** A value as the file writes it, `${NAME}` replaced. Undefined where the file has none. */
+  written(path: SettingPath): unknown;
 }
 
 export interface ServerConfiguration {

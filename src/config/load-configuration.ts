@@ -14,6 +14,7 @@ import type { Environment } from './environment.js';
 import { explainIssue } from './explain-issue.js';
 import type { GatewayConfiguration, ProviderConfiguration } from './gateway-configuration.js';
 import { contentFaultsOf } from './routing-kinds.js';
+import { valueAt } from './setting-path.js';
 import { readYamlTree } from './yaml-tree.js';
 
 /** Where the configuration comes from. */
@@ -56,6 +57,7 @@ export function loadConfiguration(sources: ConfigurationSources = {}): GatewayCo
       path: resolve(workingDirectory, sources.configFile ?? defaultFileName),
       read: () => loadConfiguration(sources),
       lineOf: (path) => file.tree.originOf(path).line,
+      written: (path) => valueAt(file.tree.root, path),
     },
   };
 }
@@ -76,12 +78,14 @@ export function problemsOf(
 const inOrder = (problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] =>
   problems.toSorted((first, second) => (first.line ?? Infinity) - (second.line ?? Infinity) || 0);
 
-interface Check {
+/** What became of a tree of values. */
+export interface Check {
   readonly checked?: CheckedConfiguration;
   readonly problems: readonly ConfigurationProblem[];
 }
 
-function check(tree: ConfigurationTree): Check {
+/** Checks a tree by the schema alone. */
+export function check(tree: ConfigurationTree): Check {
   // A group whose keys are all commented out is null in YAML: it counts as absent.
   const filled = Object.entries(tree.root).filter(([, value]) => value !== null);
   const result = configurationSchema.safeParse(Object.fromEntries(filled));
@@ -105,7 +109,11 @@ function complete(
   };
 }
 
-function providerOf(id: string, provider: CheckedConfiguration['providers'][string]): ProviderConfiguration {
+/** A checked provider as the rest of the gateway knows it. */
+export function providerOf(
+  id: string,
+  provider: CheckedConfiguration['providers'][string],
+): ProviderConfiguration {
   const { type, baseUrl, apiKey, apiKeys, lane } = provider;
   const own = Object.entries(provider).filter(([key]) => !commonProviderKeys.includes(key));
   const options = Object.fromEntries<JsonValue | undefined>(own);

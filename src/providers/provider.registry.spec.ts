@@ -233,6 +233,90 @@ describe('ProviderRegistry', () => {
   });
 });
 
+describe('a set that takes the place of another', () => {
+  const [a, b] = [provider('a', { apiKeys: ['1'] }), provider('b', { apiKeys: ['1'] })];
+
+  it('takes over who is the same, connects who is new, and comes into use as a whole', async () => {
+    const { registry } = await boot(configuration([a, b]));
+    const before = registry.connected();
+    Recorder.settings = [];
+    const changed = { ...b, lane: 'hub' } as const;
+    const prepared = registry.prepare(configuration([changed, a, provider('c', { apiKeys: ['1'] })]));
+    expect(Recorder.settings.map(({ id }) => id)).toEqual(['b', 'c']);
+    expect(registry.connected()).toEqual(before);
+    expect(registry.use(prepared).map(({ id }) => id)).toEqual(['b']);
+    expect(registry.connected().map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+    expect(registry.get('a')).toBe(before[0]);
+    expect(registry.get('b')).not.toBe(before[1]);
+  });
+
+  it('lets keys of the same upstream rest on', async () => {
+    const { registry } = await boot(configuration([provider('a', { apiKeys: ['1', '2'] })]));
+    const ringOf = () => registry.connected()[0]?.keys;
+    ringOf()?.rest('1', undefined, () => 60_000);
+    registry.use(registry.prepare(configuration([provider('a', { apiKeys: ['1', '3'], lane: 'hub' })])));
+    expect([ringOf()?.take(), ringOf()?.take()]).toEqual(['3', '3']);
+    registry.use(registry.prepare(configuration([provider('a', { apiKeys: ['1'], baseUrl: 'http://b' })])));
+    expect(ringOf()?.readyAt()).toBe(0);
+  });
+
+  it('does not come to be where one of the file cannot be connected; what was connected for it is closed', async () => {
+    const { registry } = await boot(configuration([a]));
+    Recorder.closed = 0;
+    const broken = configuration([a, b, provider('c', { options: { fail: true } })]);
+    expect(() => registry.prepare(broken)).toThrow(/providers\.c\.fail\s+is set/);
+    expect([Recorder.closed, registry.connected().map(({ id }) => id)]).toEqual([1, ['a']]);
+  });
+
+  it('closes who has left once nobody needs it, or when the application stops', async () => {
+    const { registry, testing } = await boot(configuration([a, b]));
+    Recorder.closed = 0;
+    const free = Promise.withResolvers<undefined>();
+    const left = registry.use(registry.prepare(configuration([a])));
+    const retired = registry.retire(
+      left,
+      free.promise.then(() => undefined),
+    );
+    expect(Recorder.closed).toBe(0);
+    free.resolve(undefined);
+    await retired;
+    expect(Recorder.closed).toBe(1);
+    void registry.retire(registry.use(registry.prepare(configuration([]))), new Promise(() => undefined));
+    await testing.close();
+    // Its own one, and the automatic one that has come instead.
+    expect(Recorder.closed).toBe(3);
+  });
+
+  it('has stored ones beside the others, and says of those that cannot be why', async () => {
+    const { registry } = await boot(configuration([a], { HOUSE_BASE_URL: 'http://house/v1' }));
+    const stored = [
+      provider('mine', { apiKeys: ['k'] }),
+      provider('acme', { apiKeys: ['k'] }),
+      provider('a'),
+      provider('house'),
+      provider('embedded'),
+      provider('odd', { type: 'acne' }),
+      provider('broken', { options: { fail: true } }),
+    ];
+    const prepared = registry.prepare(configuration([a], { HOUSE_BASE_URL: 'http://house/v1' }), stored);
+    registry.use(prepared);
+    expect([...prepared.faults.keys()]).toEqual(['a', 'house', 'embedded', 'odd', 'broken']);
+    expect(registry.connected().map(({ id, source }) => `${id}: ${source}`)).toEqual([
+      'a: file',
+      'house: variables',
+      'mine: stored',
+      'acme: stored',
+    ]);
+    expect(registry.get('broken')).toMatchObject({ state: 'off', source: 'stored' });
+  });
+
+  it('does not turn the embedded models off for a stored one', async () => {
+    const { registry } = await boot(configuration());
+    registry.use(registry.prepare(configuration(), [a]));
+    expect(registry.connected().map(({ id }) => id)).toEqual(['a', 'embedded']);
+  });
+});
+
 describe('ProvidersModule', () => {
   const bootAll = async (given: GatewayConfiguration): Promise<ProviderRegistry> => {
     const testing = await Test.createTestingModule({

@@ -65,6 +65,11 @@ export class ProviderRegistry implements OnModuleInit, OnApplicationShutdown {
     return this.current.connected();
   }
 
+  /** What a provider at work was connected with, secrets included: for nobody's eyes. */
+  planOf(id: string): PlannedProvider | undefined {
+    return this.current.planOf(id);
+  }
+
   /** Every type there is. */
   types(): readonly ProviderType[] {
     this.found ??= this.finder.find();

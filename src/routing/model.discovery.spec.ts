@@ -22,22 +22,28 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function start(discover: Discover, modelRefresh = 10 * minute): void {
-  const provider: RegisteredProvider = {
-    state: 'on',
-    id: 'main',
-    type: 'scripted',
-    title: 'Scripted',
-    source: 'file',
-    lane: 'auto',
-    provider: { recognises: () => false, models: () => [], discover },
-    keys: new KeyRing([]),
-    nextApiKey: () => undefined,
-  };
-  const registry = { connected: () => [provider] } as unknown as ProviderRegistry;
+const scripted = (id: string, discover: Discover, type = 'scripted'): RegisteredProvider => ({
+  state: 'on',
+  id,
+  type,
+  title: 'Scripted',
+  source: 'file',
+  lane: 'auto',
+  provider: { recognises: () => false, models: () => [], discover },
+  keys: new KeyRing([]),
+  nextApiKey: () => undefined,
+});
+
+function begin(connected: () => readonly RegisteredProvider[], modelRefresh = 10 * minute): void {
+  const registry = { connected } as unknown as ProviderRegistry;
   const live = { current: { routing: { modelRefresh } } } as unknown as LiveConfiguration;
   discovery = new ModelDiscovery(registry, live);
   discovery.onApplicationBootstrap();
+}
+
+function start(discover: Discover, modelRefresh = 10 * minute): void {
+  const provider = scripted('main', discover);
+  begin(() => [provider], modelRefresh);
 }
 
 const names = (): readonly string[] => [...discovery.of('main').models.keys()];
@@ -118,5 +124,39 @@ describe('ModelDiscovery', () => {
     discovery.onApplicationShutdown();
     await jest.advanceTimersByTimeAsync(30 * minute);
     expect([rounds, given?.aborted, jest.getTimerCount()]).toEqual([1, true, 0]);
+  });
+
+  it('follows the providers: asks who has come, forgets who has gone, keeps what it knew of who was replaced', async () => {
+    const asked: string[] = [];
+    const listing = (name: string) => async () => {
+      asked.push(name);
+      return [{ id: name }];
+    };
+    const late = Promise.withResolvers<readonly ProviderModel[]>();
+    let connected = [scripted('main', listing('old')), scripted('slow', () => late.promise)];
+    begin(() => connected);
+    await jest.advanceTimersByTimeAsync(0);
+    const stays = scripted('new', listing('new'));
+    connected = [scripted('main', listing('newer')), stays];
+    discovery.follow();
+    expect(discovery.of('main')).toMatchObject({
+      status: 'pending',
+      models: new Map([['old', { id: 'old' }]]),
+    });
+    late.resolve([{ id: 'too-late' }]);
+    await discovery.concluded('new');
+    await discovery.concluded('main');
+    expect([names(), discovery.of('slow').models.size, asked]).toEqual([
+      ['newer'],
+      0,
+      ['old', 'newer', 'new'],
+    ]);
+    connected = [scripted('main', listing('other'), 'another-type'), stays];
+    discovery.follow();
+    expect(names()).toEqual([]);
+    connected = [];
+    discovery.follow();
+    await jest.advanceTimersByTimeAsync(30 * minute);
+    expect([asked.length, discovery.statuses(), jest.getTimerCount()]).toEqual([4, [], 0]);
   });
 });

@@ -1,0 +1,77 @@
+import { Controller, Delete, Get, Header, Logger, Param, Patch, Post, UseFilters } from '@nestjs/common';
+import type { JsonObject } from '#libs/json';
+import { AdminAccess } from '../auth/access.decorator.js';
+import { CurrentAdministrator } from '../auth/current-administrator.decorator.js';
+import type { Envelope } from '../pipeline/body/envelope.js';
+import { Payload } from '../pipeline/body/payload.decorator.js';
+import type { Administrator } from '../tokens/admin-key-lookup.js';
+import { AdministrationErrorFilter } from './administration-error.filter.js';
+import { ModelChangeDto, ModelCreationDto } from './dto/model.request.dto.js';
+import { ModelAdministration } from './model-administration.js';
+import { refuseUnknownFields } from './refuse-unknown-fields.js';
+
+/** A name as it stands in a path: slashes make several pieces of it. */
+type NameInPath = string | readonly string[];
+
+/** Public models and their candidates, seen and changed while the gateway runs. */
+@Controller('admin/api/models')
+@AdminAccess()
+@UseFilters(AdministrationErrorFilter)
+export class AdministrationModelsController {
+  private readonly log = new Logger('Administration');
+
+  constructor(private readonly models: ModelAdministration) {}
+
+  @Get()
+  @Header('cache-control', 'no-store')
+  list(): JsonObject {
+    return { object: 'list', data: [...this.models.list()] };
+  }
+
+  @Get('*name')
+  @Header('cache-control', 'no-store')
+  retrieve(@Param('name') name: NameInPath): JsonObject {
+    return this.models.find(whole(name));
+  }
+
+  @Post()
+  @Header('cache-control', 'no-store')
+  async create(
+    @Payload(ModelCreationDto) { dto, body }: Envelope<ModelCreationDto>,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<JsonObject> {
+    refuseUnknownFields(body, ['name', 'settings']);
+    const created = await this.models.create(dto.name, dto.settings);
+    this.note(dto.name, 'added', administrator);
+    return created;
+  }
+
+  @Patch('*name')
+  @Header('cache-control', 'no-store')
+  async update(
+    @Param('name') name: NameInPath,
+    @Payload(ModelChangeDto) { dto, body }: Envelope<ModelChangeDto>,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<JsonObject> {
+    refuseUnknownFields(body, ['settings']);
+    const changed = await this.models.update(whole(name), dto.settings);
+    this.note(whole(name), 'changed', administrator);
+    return changed;
+  }
+
+  @Delete('*name')
+  async delete(
+    @Param('name') name: NameInPath,
+    @CurrentAdministrator() administrator: Administrator,
+  ): Promise<JsonObject> {
+    await this.models.delete(whole(name));
+    this.note(whole(name), 'deleted', administrator);
+    return { object: 'model', name: whole(name), deleted: true };
+  }
+
+  private note(model: string, done: string, { name }: Administrator): void {
+    this.log.log(`The model ${JSON.stringify(model)} was ${done} with the admin key ${name}.`);
+  }
+}
+
+const whole = (name: NameInPath): string => (typeof name === 'string' ? name : name.join('/'));

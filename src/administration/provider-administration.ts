@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '#libs/json';
+import { checkProvider } from '../config/live/check-entries.js';
+import { LiveConfiguration } from '../config/live/live-configuration.js';
+import { ProviderRegistry } from '../providers/provider.registry.js';
+import { ModelDiscovery } from '../routing/model.discovery.js';
+import type { PreparedConfiguration } from './configuration-swap.js';
+import { patched } from './patched.js';
+import { ProviderView } from './provider-view.js';
+import { conflict, notFound, refusedSettings } from './refused-change.js';
+import { StoredConfigurationKeeper } from './stored-configuration.js';
+
+/** How long an answer waits for the new provider to list its models, in milliseconds. */
+const listingPatience = 2000;
+
+/** Adds, changes and deletes providers while the gateway runs. */
+@Injectable()
+export class ProviderAdministration {
+  constructor(
+    private readonly registry: ProviderRegistry,
+    private readonly discovery: ModelDiscovery,
+    private readonly live: LiveConfiguration,
+    private readonly stored: StoredConfigurationKeeper,
+    private readonly view: ProviderView,
+  ) {}
+
+  /** @throws RefusedChange naming each setting, fault and fix; GatewayError with status 409 where the id is taken */
+  async create(id: string, type: string, settings: JsonObject): Promise<JsonObject> {
+    const written = { ...settings, type };
+    await this.stored.change(
+      ({ providers }) => {
+        this.refuseTaken(id, providers.has(id));
+        check(id, written);
+        return { kind: 'provider', name: id, written };
+      },
+      (prepared) => {
+        refuseFaulty(id, prepared);
+      },
+    );
+    return this.described(id);
+  }
+
+  /**
+   * @param settings those that change; null takes one away
+   * @throws as `create`; GatewayError with status 404 or, for what is configured elsewhere, 409
+   */
+  async update(id: string, type: string | undefined, settings: JsonObject): Promise<JsonObject> {
+    await this.stored.change(
+      ({ providers }) => {
+        const { written: before, problems } = providers.get(id) ?? this.refuseForeign(id);
+        if (before === undefined) throw refusedSettings('providers', id, problems);
+        const written = patched(before, { ...withOneKind(settings), ...(type !== undefined && { type }) });
+        check(id, written);
+        return { kind: 'provider', name: id, written };
+      },
+      (prepared) => {
+        refuseFaulty(id, prepared);
+      },
+    );
+    return this.described(id);
+  }
+
+  /** @throws GatewayError with status 404 or, while models go to it or where it is configured elsewhere, 409 */
+  async delete(id: string): Promise<void> {
+    await this.stored.change(
+      ({ providers, settings }) => {
+        if (!providers.has(id)) this.refuseForeign(id);
+        const users = [...settings.models].filter(([, { candidates }]) =>
+          candidates.some(({ provider }) => provider === id),
+        );
+        // Where another provider has its id, the models go to that one.
+        const isAlone = this.registry.get(id)?.source === 'stored' || this.registry.get(id) === undefined;
+        if (users.length > 0 && isAlone) {
+          const names = users.map(([name]) => JSON.stringify(name)).join(', ');
+          throw conflict(
+            'in_use',
+            `The models ${names} go to the provider ${id}. Change or delete them first.`,
+          );
+        }
+        return { kind: 'provider', name: id };
+      },
+      () => undefined,
+    );
+  }
+
+  private refuseTaken(id: string, isStored: boolean): void {
+    const entry = this.registry.get(id);
+    const isFree = entry === undefined || (entry.state === 'off' && entry.source === 'variables');
+    if (isStored || !isFree) {
+      throw conflict(
+        'id_taken',
+        `There is a provider ${id} already. Choose another id, or change that one.`,
+        'id',
+      );
+    }
+    const name = [...this.live.current.models.keys()].find((model) => model.startsWith(`${id}/`));
+    if (name !== undefined) {
+      throw conflict(
+        'id_taken',
+        `The public model name ${JSON.stringify(name)} begins like the models of a provider ${id}. Choose another id.`,
+        'id',
+      );
+    }
+  }
+
+  private refuseForeign(id: string): never {
+    const entry = this.registry.get(id);
+    if (entry === undefined || (entry.state === 'off' && entry.source === 'variables')) {
+      throw notFound('provider', id, 'GET /admin/api/providers');
+    }
+    const place = {
+      file: 'in the configuration file',
+      variables: 'by a variable',
+      automatic: 'by itself',
+      stored: '',
+    };
+    throw conflict('read_only', `The provider ${id} is configured ${place[entry.source]}: change it there.`);
+  }
+
+  /** Waits a moment for its models, so that the answer tells whether it works. */
+  private async described(id: string): Promise<JsonObject> {
+    const waiting = new AbortController();
+    const patience = delay(listingPatience, undefined, { signal: waiting.signal, ref: false });
+    await Promise.race([this.discovery.concluded(id), patience.catch(() => undefined)]);
+    waiting.abort();
+    return this.view.find(id) ?? { object: 'provider', id };
+  }
+}
+
+/** One key or several: naming the one kind takes the other away. */
+function withOneKind(settings: JsonObject): JsonObject {
+  if (settings.apiKey !== undefined && settings.apiKeys === undefined) return { ...settings, apiKeys: null };
+  if (settings.apiKeys !== undefined && settings.apiKey === undefined) return { ...settings, apiKey: null };
+  return settings;
+}
+
+function check(id: string, written: JsonObject): void {
+  const checked = checkProvider(id, written);
+  if ('problems' in checked) throw refusedSettings('providers', id, checked.problems);
+}
+
+function refuseFaulty(id: string, { providers }: PreparedConfiguration): void {
+  const problems = providers.faults.get(id);
+  if (problems !== undefined) throw refusedSettings('providers', id, problems);
+}

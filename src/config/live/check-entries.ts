@@ -1,0 +1,39 @@
+import type { JsonObject } from '#libs/json';
+import type { ConfigurationProblem } from '../configuration-problem.js';
+import { ConfigurationTree } from '../configuration-tree.js';
+import { crossCheck } from '../cross-checks.js';
+import type { ModelConfiguration, ProviderConfiguration } from '../gateway-configuration.js';
+import { check, providerOf } from '../load-configuration.js';
+import { placesOfOtherFiles } from './places-of-other-files.js';
+
+/** An entry as it can be used, or all that is wrong with it, its keys told as in the file. */
+export type Checked<Entry> =
+  { readonly entry: Entry } | { readonly problems: readonly ConfigurationProblem[] };
+
+/**
+ * Checks a provider that stands in no file, by the file's own rules.
+ * @param written its keys as the file would have them, the type among them
+ */
+export function checkProvider(id: string, written: JsonObject): Checked<ProviderConfiguration> {
+  const tree = new ConfigurationTree({ providers: { [id]: written } });
+  const { checked, problems } = check(tree);
+  const provider = checked?.providers[id];
+  const all = [...problems, ...crossCheck(tree, []), ...placesOfOtherFiles(tree, ['providers', id], written)];
+  return all.length > 0 || provider === undefined ? { problems: all } : { entry: providerOf(id, provider) };
+}
+
+/**
+ * Checks a model that stands in no file, by the file's own rules.
+ * @param providers ids of all providers there are; absent: whether its candidates exist is not asked
+ */
+export function checkModel(
+  name: string,
+  written: JsonObject,
+  providers?: readonly string[],
+): Checked<ModelConfiguration> {
+  const tree = new ConfigurationTree({ models: { [name]: written } });
+  const { checked, problems } = check(tree);
+  const model = checked?.models?.[name];
+  const all = [...problems, ...(providers === undefined ? [] : crossCheck(tree, providers))];
+  return all.length > 0 || model === undefined ? { problems: all } : { entry: model };
+}
