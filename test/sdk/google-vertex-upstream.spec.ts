@@ -251,6 +251,30 @@ describe("Anthropic's clients at Claude", () => {
 });
 
 describe('clients of other vendors', () => {
+  it('may show what lies in Cloud Storage, in every format', async () => {
+    const model = 'vertex/gemini-2.5-flash';
+    const url = 'gs://bucket/picture.webp';
+    await client.chat.completions.create({
+      model,
+      messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }],
+    });
+    await client.responses.create({
+      model,
+      input: [{ role: 'user', content: [{ type: 'input_image', image_url: url, detail: 'auto' }] }],
+    });
+    const image = { type: 'image', source: { type: 'url', url } } as const;
+    const { response } = await anthropic.messages
+      .create({ model, max_tokens: 64, messages: [{ role: 'user', content: [image] }] })
+      .withResponse();
+    expect(response.headers.get('x-gateway-losses')).toContain('media-type;filled');
+    for (let count = 0; count < 3; count++) {
+      const { body } = await sent();
+      expect(JSON.parse(body.toString())).toMatchObject({
+        contents: [{ parts: [{ fileData: { fileUri: url, mimeType: 'image/webp' } }] }],
+      });
+    }
+  });
+
   const tools = [
     { type: 'function', function: { name: 'get_weather', parameters: { type: 'object' } } },
   ] as const;

@@ -25,7 +25,8 @@ const fetched = {
 /** Files fetched at the same time for one request. */
 const fetchedAtOnce = 8;
 /** Vendors' own stored files, and videos they fetch themselves. */
-const vendors = /^https?:\/\/(?:generativelanguage\.googleapis\.com|(?:www\.|m\.)?youtube\.com|youtu\.be)\//;
+const vendors =
+  /^gs:|^https?:\/\/(?:generativelanguage\.googleapis\.com|(?:www\.|m\.)?youtube\.com|youtu\.be)\//;
 
 /**
  * Puts media into the request that the client gave by address, where the target takes bytes only: what the

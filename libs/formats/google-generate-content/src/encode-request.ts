@@ -6,6 +6,7 @@ import { dialectFor } from './dialect.js';
 import { writeForeignContents } from './encode-foreign-contents.js';
 import { writeOwnContents } from './encode-own-contents.js';
 import { Encoding } from './encoding.js';
+import { withStoredFiles } from './media-parts.js';
 import { withExtension } from './extensions.js';
 import { googleGenerateContentFeaturesIn } from './features.js';
 import { format } from './format.js';
@@ -26,7 +27,7 @@ export function encodeRequest(request: CanonicalRequest, target: EncodeTarget): 
   const own = request.source === format;
   const dialect = dialectFor(request, target);
   const encoding = new Encoding(dialect, own);
-  const missing = own ? [] : uncarried(request, googleGenerateContentFeaturesIn(dialect));
+  const missing = own ? [] : uncarried(withStoredFiles(request), googleGenerateContentFeaturesIn(dialect));
   const { tools, toolChoice } = request;
   const spelling = spellingOf(request);
   if (!own && tools === undefined && demandsCall(toolChoice)) {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { MediaPart, MediaSource } from '#libs/canonical';
+import type { CanonicalRequest, MediaPart, MediaSource, Part } from '#libs/canonical';
 import type { FieldReader } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
@@ -59,6 +59,22 @@ const usualTypes: Readonly<Record<MediaPart['media'], string>> = {
   document: 'application/pdf',
 };
 
+const storedTypes: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  heic: 'image/heic',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  txt: 'text/plain',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+};
+
 /** How the first bytes of the usual media read in base64. */
 const beginnings: readonly (readonly [beginning: string, mediaType: string])[] = [
   ['iVBORw0KGgo', 'image/png'],
@@ -88,13 +104,29 @@ export function writeMedia(part: MediaPart, encoding: Encoding, path: string): J
       if (!encoding.own) {
         throw encoding.unsupported(path, 'names a file stored at another vendor; send its content');
       }
-      return { fileData: fileOf(part, source.fileId, encoding) };
+      return { fileData: fileOf(part, source.fileId, encoding, path) };
     case 'url':
       if (!encoding.dialect.fileUrls && !storedFile.test(source.url) && !videoSite.test(source.url)) {
         throw encoding.unsupported(path, `is ${nameOf(part)} by URL, ${urlProblem}`);
       }
-      return { fileData: fileOf(part, source.url, encoding) };
+      return { fileData: fileOf(part, source.url, encoding, path) };
   }
+}
+
+/**
+ * The request as its declared losses see it: what lies in Google's own storage is as good as bytes, though other formats'
+ * clients name it by an address.
+ */
+export function withStoredFiles(request: CanonicalRequest): CanonicalRequest {
+  const isStored = (part: Part): part is MediaPart =>
+    part.type === 'media' && part.source.kind === 'url' && part.source.url.startsWith('gs:');
+  if (!request.messages.some(({ parts }) => parts.some(isStored))) return request;
+  const source: MediaSource = { kind: 'bytes', base64: '' };
+  const messages = request.messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) => (isStored(part) ? { ...part, source } : part)),
+  }));
+  return { ...request, messages };
 }
 
 /** Why a URL is refused, as the end of a sentence. */
@@ -118,13 +150,27 @@ function sniff(base64: string): string | undefined {
   return beginnings.find(([beginning]) => base64.startsWith(beginning))?.[1];
 }
 
-function fileOf(part: MediaPart, fileUri: string, encoding: Encoding): JsonObject {
-  const { mediaType } = part;
+function fileOf(part: MediaPart, fileUri: string, encoding: Encoding, path: string): JsonObject {
+  const mediaType = part.mediaType ?? typeOfStored(part, fileUri, encoding, path);
   return {
     fileUri,
     ...(mediaType !== undefined && { mimeType: mediaType }),
     ...displayName(part, encoding),
   };
+}
+
+/** Vertex AI wants the type of what lies in Cloud Storage; other formats' clients cannot say it. */
+function typeOfStored(
+  { media }: MediaPart,
+  fileUri: string,
+  encoding: Encoding,
+  path: string,
+): string | undefined {
+  if (encoding.own || !encoding.dialect.vertex || !fileUri.startsWith('gs:')) return undefined;
+  const extension = /\.(\w+)$/.exec(fileUri)?.[1]?.toLowerCase() ?? '';
+  const mediaType = storedTypes[extension] ?? usualTypes[media];
+  encoding.filled(path, 'media-type', `The model wants a media type; "${mediaType}" is sent.`);
+  return mediaType;
 }
 
 /** The developer API knows names of files in its own clients' requests alone. */

@@ -57,9 +57,9 @@ export function readVideoPart(reader: FieldReader): MediaPart {
   return mediaPart(reader, 'video', readMediaUrl(video.need('url', video.text('url'))));
 }
 
-/** `file_data` is a `data:` URL in practice, bare base64 in the types, an http(s) URL with some vendors. */
+/** `file_data` is a `data:` URL in practice, bare base64 in the types, an http(s) URL with some vendors, Google's `gs:` with one. */
 function readFileData(data: string): LocatedMedia {
-  return /^(data|https?):/.test(data) ? readMediaUrl(data) : { source: { kind: 'bytes', base64: data } };
+  return /^(data|https?|gs):/.test(data) ? readMediaUrl(data) : { source: { kind: 'bytes', base64: data } };
 }
 
 function mediaPart(
