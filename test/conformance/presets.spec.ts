@@ -1,8 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { presets, startPresetBench } from './presets/preset-bench.js';
 import type { PresetBench } from './presets/preset-bench.js';
+import { renderPresets } from './presets/preset-page.js';
 import { tryConversation } from './presets/try-conversation.js';
 import { tryEndpoints } from './presets/try-endpoints.js';
+
+const page = 'docs/presets.md';
 
 describe('every preset, its vendor played as the preset tells of it', () => {
   let bench: PresetBench;
@@ -27,4 +31,9 @@ describe('every preset, its vendor played as the preset tells of it', () => {
       expect(await tryEndpoints(bench, preset)).toEqual([]);
     },
   );
+
+  it(`is listed in ${page}`, () => {
+    if (process.env.WRITE_CONFORMANCE === '1') writeFileSync(page, renderPresets());
+    expect(readFileSync(page, 'utf8')).toBe(renderPresets());
+  });
 });
