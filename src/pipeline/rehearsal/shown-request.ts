@@ -15,11 +15,11 @@ const shownHeaders = new Set([
 const shownParameters = new Set(['alt', 'api-version']);
 const hidden = '[hidden]';
 
-/** A request to an upstream, as its client's owner may see it: without credentials. */
+/** A request to an upstream, as its client's owner may see it: without credentials, and without where the upstream is. */
 export function shownRequest({ method, url, headers, body }: UpstreamCall): JsonObject {
   return {
     method,
-    url: shownAddress(url),
+    path: shownPath(url),
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, shownHeaders.has(name) ? value : hidden]),
     ),
@@ -27,13 +27,13 @@ export function shownRequest({ method, url, headers, body }: UpstreamCall): Json
   };
 }
 
-/** Without user and password, and without what parameters may hold. */
-function shownAddress(url: string): string {
-  const { origin, pathname, searchParams } = new URL(url);
+/** Without what parameters may hold. */
+function shownPath(url: string): string {
+  const { pathname, searchParams } = new URL(url);
   const query = [...searchParams].map(
     ([name, value]) => `${name}=${shownParameters.has(name) ? value : hidden}`,
   );
-  return `${origin}${pathname}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  return `${pathname}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
 /** JSON as a value; null for a body that is read while it is sent. */
