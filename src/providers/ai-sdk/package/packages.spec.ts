@@ -65,9 +65,8 @@ describe('packages', () => {
   ])('that cannot be used say why at their first use: %s', async (specifier, why) => {
     const file = find(specifier) ?? '';
     const provider = new SdkProvider({ id: 'p', specifier, file, settings: () => ({}) });
-    await expect(provider.model('generation', 'm', undefined)).rejects.toMatchObject({
-      code: 'provider_unavailable',
-      message: expect.stringContaining(why) as string,
-    });
+    const asked = provider.model('generation', 'm', undefined);
+    await expect(asked).rejects.toMatchObject({ code: 'provider_unavailable' });
+    await expect(asked).rejects.toThrow(why);
   });
 });
