@@ -44,6 +44,7 @@ export function renderSettingsPage(): string {
     'A model without settings of its own is the list of its candidates. How they are tried: [reliability.md](reliability.md).',
     '```yaml\n' + exampleFile + '```',
     rules,
+    live,
   ]
     .join('\n\n')
     .concat('\n');
@@ -66,6 +67,20 @@ const rules = `## Rules
   a public name must not start with a provider id and a slash.
 - **Vendors' own variables** (\`OPENAI_API_KEY\`, …) switch their provider on without a file.
 - Values of keys never show in messages or logs.`;
+
+const live = `## While the gateway runs
+
+The file is looked at four times a second, however it is written, replaced or mounted. \`providers\`, \`models\` and
+\`routing\` come into use at once and all together; requests that run end as they began, and providers that stay the
+same keep their connections, circuits and resting keys. A file that is no good is refused as a whole: what it said before
+stays in use, and the log says which line is wrong. Every other setting waits for a restart, and the log says which.
+
+\`\`\`sh
+curl http://127.0.0.1:3000/admin/api/configuration -H "Authorization: Bearer $ADMIN_KEY"
+\`\`\`
+
+tells the same: \`file.state\` is \`in_use\`, \`refused\` or \`absent\`, beside \`file.problems\` and
+\`file.needs_restart\`. Providers and models can be added without the file too: [admin-api.md](admin-api.md).`;
 
 const plainRow = ({ key, environment, fallback, description }: SettingDescription) => [
   code(key),

@@ -288,7 +288,7 @@ const local = group({
   enabled: setting(
     booleanOrAuto(),
     'auto',
-    'The embedded models: true, false, or auto: on where no other provider is configured.',
+    'The embedded models: true, false, or auto: on where file and variables configure no other provider.',
   ),
   pull: setting(
     booleanOrAuto(),

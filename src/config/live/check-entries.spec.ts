@@ -36,6 +36,7 @@ describe('checkProvider', () => {
       'providers.a.apiKey reads a variable, which only the configuration file can',
     ],
     [{ apiKey: 'k' }, 'providers.a.type is missing'],
+    [{ type: 'ai-sdk', package: 'shelljs' }, 'providers.a.package names code of this machine'],
     [
       { type: 'azure-openai', entraTokenFile: '/etc/passwd' },
       'providers.a.entraTokenFile names a file of this machine, or something like it',

@@ -6,6 +6,8 @@ import type { SettingPath } from '../setting-path.js';
 
 /** Settings that name a file of this machine end like this. */
 const fileKey = 'File';
+/** What the bridge to the AI SDK may load by an admin key's word: its own packages. */
+const knownPackages = '@ai-sdk/';
 /** In Google's credential configurations: names files, addresses and programs. */
 const sourceKey = 'credential_source';
 
@@ -26,6 +28,9 @@ export function placesOfOtherFiles(
       : [];
   return inner.flatMap(([key, held]) => {
     const below = [...path, key];
+    if (key === 'package' && typeof held === 'string' && !held.startsWith(knownPackages)) {
+      return [tree.problem(below, 'names code of this machine', inFile)];
+    }
     return String(key).endsWith(fileKey) || key === sourceKey
       ? [tree.problem(below, 'names a file of this machine, or something like it', inFile)]
       : placesOfOtherFiles(tree, below, held);
