@@ -1,10 +1,12 @@
 import { eventMessageStream, formatEventMessage } from '#libs/event-stream';
-import type { JsonObject, JsonValue } from '#libs/json';
+import type { JsonObject } from '#libs/json';
 import { streamConverse } from '../formats/converse/stream-converse.js';
 import { answerAsConverse } from '../formats/converse/answer-as-converse.js';
 import { requestOfConverse } from '../formats/converse/request-of-converse.js';
 import { streamMessage } from '../formats/messages/write-stream.js';
 import type { Reply } from '../scenarios/scenario.js';
+import { eventMessage } from '../wire/event-message.js';
+import type { EventMessage } from '../wire/event-message.js';
 import { parse, record, text, without } from '../wire/json.js';
 
 /** What stands before the name of a model that plays a part: Claude, so that both ways to ask it are open. */
@@ -74,17 +76,6 @@ const isConverses = (event: string): boolean =>
 const uncounted = (answer: JsonObject): JsonObject => ({
   ...answer,
   ...(answer.usage !== undefined && { usage: without(record(answer.usage), 'output_tokens_details') }),
-});
-
-/** One message of Amazon's event streams. */
-export interface EventMessage {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly payload: string;
-}
-
-export const eventMessage = (type: string, payload: JsonValue): EventMessage => ({
-  headers: { ':message-type': 'event', ':event-type': type, ':content-type': 'application/json' },
-  payload: JSON.stringify(payload),
 });
 
 /** An event of Anthropic's, its data as bytes. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#libs/json';
-import { eventMessage } from '../../matrix/amazon-bedrock.js';
-import type { EventMessage } from '../../matrix/amazon-bedrock.js';
+import { eventMessage } from '../../wire/event-message.js';
+import type { EventMessage } from '../../wire/event-message.js';
 import { pieces } from '../../wire/event-stream.js';
 import { isSaid, record, records, text } from '../../wire/json.js';
 
