@@ -1,18 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { ImageEncoding } from '#libs/canonical';
 import { imageMediaType } from '#libs/codec-kit';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { Sweeper } from '../retention/sweeper.js';
 import { PICTURE_REPOSITORY } from '../storage/picture.repository.js';
 import type { PictureRepository } from '../storage/picture.repository.js';
 
-const sweepInterval = 60_000;
-/** Deleted at once: what waits in between is served. */
-const sweptAtOnce = 50;
 /** Nobody guesses one. */
 const idBytes = 24;
 
@@ -29,10 +26,15 @@ export interface KeptPicture {
 /** Pictures that clients want by address: kept for a while under an id that only they know. */
 @Injectable()
 export class KeptPictures implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(KeptPictures.name);
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
-  private stopping = false;
+  private readonly sweeper = new Sweeper(
+    {
+      interval: 60_000,
+      batch: 50,
+      failure: 'Expired pictures could not be deleted.',
+      run: (sweeper) => sweeper.repeat((most) => this.repository.deleteExpired(Date.now(), most)),
+    },
+    new Logger(KeptPictures.name),
+  );
 
   constructor(
     @Inject(PICTURE_REPOSITORY) private readonly repository: PictureRepository,
@@ -45,14 +47,11 @@ export class KeptPictures implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.sweep();
-    this.timer = setInterval(this.sweep, sweepInterval).unref();
+    this.sweeper.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeper.stop();
   }
 
   /**
@@ -64,7 +63,7 @@ export class KeptPictures implements OnApplicationBootstrap, OnModuleDestroy {
     const { retention, maxTotal } = this.configuration.images;
     const size = bytes.length;
     if (!this.enabled || size > maxTotal) return undefined;
-    await this.repeat(() => this.repository.deleteBeyond(maxTotal - size, sweptAtOnce));
+    await this.sweeper.repeat((most) => this.repository.deleteBeyond(maxTotal - size, most));
     const id = randomBytes(idBytes).toString('base64url');
     const mediaType = encoding === undefined ? 'application/octet-stream' : imageMediaType(encoding);
     await this.repository.put({ id, mediaType, size, expiresAt: Date.now() + retention }, bytes);
@@ -82,20 +81,5 @@ export class KeptPictures implements OnApplicationBootstrap, OnModuleDestroy {
       expiresAt,
       bytes: Readable.from(this.repository.read(id), { objectMode: false }),
     };
-  }
-
-  private readonly sweep = (): void => {
-    this.sweeping = this.sweeping.then(async () => {
-      try {
-        await this.repeat(() => this.repository.deleteExpired(Date.now(), sweptAtOnce));
-      } catch (error) {
-        this.logger.error('Expired pictures could not be deleted.', error);
-      }
-    });
-  };
-
-  /** Batch after batch, as long as they are full. */
-  private async repeat(remove: () => Promise<number>): Promise<void> {
-    while (!this.stopping && (await remove()) === sweptAtOnce) await nextTurn();
   }
 }

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { Sweeper } from '../retention/sweeper.js';
 import { KEPT_TURN_REPOSITORY } from '../storage/kept-turn.repository.js';
 import type { KeptTurnRecord, KeptTurnRepository } from '../storage/kept-turn.repository.js';
 
@@ -17,8 +17,6 @@ const absentSize = 64;
 const absentTime = 1_000;
 /** Turns of this many milliseconds are written together. */
 const writeDelay = 50;
-const sweepInterval = 60 * 1000;
-const sweptAtOnce = 500;
 
 /**
  * Kept turns as JSON: in memory at once, in the database a moment later, off the path of any request.
@@ -27,6 +25,15 @@ const sweptAtOnce = 500;
 @Injectable()
 export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(KeptTurnStore.name);
+  private readonly sweeper = new Sweeper(
+    {
+      interval: 60_000,
+      batch: 500,
+      failure: 'Expired reasoning could not be deleted.',
+      run: (sweeper) => this.sweep(sweeper),
+    },
+    this.logger,
+  );
   private readonly retention: number;
   private readonly maxTotal: number;
   /** An empty text: there is none. */
@@ -34,7 +41,6 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   private unwritten: KeptTurnRecord[] = [];
   private writing: Promise<void> = Promise.resolve();
   private writeTimer: NodeJS.Timeout | undefined;
-  private sweepTimer: NodeJS.Timeout | undefined;
 
   constructor(
     @Inject(KEPT_TURN_REPOSITORY) private readonly repository: KeptTurnRepository,
@@ -55,14 +61,13 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    if (this.enabled) this.sweepTimer = setInterval(() => void this.sweep(), sweepInterval).unref();
+    if (this.enabled) this.sweeper.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    clearInterval(this.sweepTimer);
     clearTimeout(this.writeTimer);
     this.write();
-    await this.writing;
+    await Promise.all([this.writing, this.sweeper.stop()]);
   }
 
   put(key: string, pieces: string): void {
@@ -114,17 +119,8 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
       });
   }
 
-  /** Batch after batch, as long as they are full: what waits in between is served. */
-  private async repeat(remove: () => Promise<number>): Promise<void> {
-    while ((await remove()) === sweptAtOnce) await nextTurn();
-  }
-
-  private async sweep(): Promise<void> {
-    try {
-      await this.repeat(() => this.repository.deleteExpired(Date.now(), sweptAtOnce));
-      await this.repeat(() => this.repository.deleteBeyond(this.maxTotal, sweptAtOnce));
-    } catch (error) {
-      this.logger.error('Expired reasoning could not be deleted.', error);
-    }
+  private async sweep(sweeper: Sweeper): Promise<void> {
+    await sweeper.repeat((most) => this.repository.deleteExpired(Date.now(), most));
+    await sweeper.repeat((most) => this.repository.deleteBeyond(this.maxTotal, most));
   }
 }

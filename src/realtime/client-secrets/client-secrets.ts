@@ -1,19 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { Sweeper } from '../../retention/sweeper.js';
 import { CLIENT_SECRET_REPOSITORY } from '../../storage/client-secret.repository.js';
 import type { ClientSecretRepository } from '../../storage/client-secret.repository.js';
 import { CredentialHasher } from '../../tokens/credential-hasher.js';
 import { inspectClientSecret, mintClientSecret } from '../../tokens/token-format.js';
 import type { SettledSession } from '../realtime-session.js';
-
-const sweepInterval = 60_000;
-/** Deleted at once: what waits in between is served. */
-const sweptAtOnce = 100;
 
 /** What a client secret stands for. */
 export interface SecretContent {
@@ -27,10 +23,15 @@ export interface SecretContent {
 /** Short-lived secrets for clients that nobody trusts with a token: they open realtime sessions, and nothing else. */
 @Injectable()
 export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(ClientSecrets.name);
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
-  private stopping = false;
+  private readonly sweeper = new Sweeper(
+    {
+      interval: 60_000,
+      batch: 100,
+      failure: 'Expired client secrets could not be deleted.',
+      run: (sweeper) => sweeper.repeat((most) => this.repository.deleteExpired(Date.now(), most)),
+    },
+    new Logger(ClientSecrets.name),
+  );
 
   constructor(
     @Inject(CLIENT_SECRET_REPOSITORY) private readonly repository: ClientSecretRepository,
@@ -39,13 +40,11 @@ export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(this.sweep, sweepInterval).unref();
+    this.sweeper.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    clearInterval(this.timer);
-    await this.sweeping;
+    await this.sweeper.stop();
   }
 
   /**
@@ -84,22 +83,6 @@ export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
         session: JSON.parse(session) as JsonObject,
       },
     };
-  }
-
-  private readonly sweep = (): void => {
-    this.sweeping = this.sweeping.then(() => this.deleteExpired());
-  };
-
-  /** Batch after batch, as long as they are full. */
-  private async deleteExpired(): Promise<void> {
-    try {
-      while (!this.stopping) {
-        if ((await this.repository.deleteExpired(Date.now(), sweptAtOnce)) < sweptAtOnce) return;
-        await nextTurn();
-      }
-    } catch (error) {
-      this.logger.error('Expired client secrets could not be deleted.', error);
-    }
   }
 }
 

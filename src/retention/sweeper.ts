@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Logger } from '@nestjs/common';
+
+/** What a sweeper does, and how often. */
+export interface Sweep {
+  /** Between two sweeps, in milliseconds. */
+  readonly interval: number;
+  /** So many are deleted at once: what waits in between is served. */
+  readonly batch: number;
+  /** What the log says where it fails. */
+  readonly failure: string;
+  run(sweeper: Sweeper): Promise<void>;
+}
+
+/** Deletes what is kept no longer, beside the requests: sweep after sweep, never two at once. */
+export class Sweeper {
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> = Promise.resolve();
+  private stopping = false;
+
+  constructor(
+    private readonly sweep: Sweep,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Sweeps now, and from now on. */
+  start(): void {
+    this.run();
+    this.timer = setInterval(this.run, this.sweep.interval).unref();
+  }
+
+  /** Ends after the batch that is being deleted. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    clearInterval(this.timer);
+    await this.sweeping;
+  }
+
+  /**
+   * Batch after batch, as long as they are full.
+   * @param remove deletes at most so many, and tells how many
+   */
+  async repeat(remove: (most: number) => Promise<number>): Promise<void> {
+    const { batch } = this.sweep;
+    while (!this.stopping && (await remove(batch)) === batch) await nextTurn();
+  }
+
+  private readonly run = (): void => {
+    this.sweeping = this.sweeping.then(async () => {
+      try {
+        await this.sweep.run(this);
+      } catch (error) {
+        this.logger.error(this.sweep.failure, error);
+      }
+    });
+  };
+}
