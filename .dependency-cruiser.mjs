@@ -112,6 +112,12 @@ export default {
       { path: '^src/(api|providers|storage|routing)/' },
     ),
     forbid(
+      'nobody-knows-the-administration',
+      'It changes the others; none of them waits for it.',
+      { path: '^src/', pathNot: ['^src/(administration/|app\\.module)', tests] },
+      { path: '^src/administration/' },
+    ),
+    forbid(
       'audio-knows-threads-only',
       'Samples are samples, whoever spoke them.',
       { path: '^src/audio/', pathNot: tests },

@@ -8,6 +8,7 @@ import { ConfigurationSwap } from './configuration-swap.js';
 import { ConfigurationController } from './configuration.controller.js';
 import { ModelAdministration } from './model-administration.js';
 import { AdministrationModelsController } from './models.controller.js';
+import { PromptCachesController } from './prompt-caches.controller.js';
 import { ProviderAdministration } from './provider-administration.js';
 import { ProviderView } from './provider-view.js';
 import { ProvidersController } from './providers.controller.js';
@@ -16,7 +17,12 @@ import { StoredConfigurationKeeper } from './stored-configuration.js';
 /** What changes while the gateway runs: by its file, and by whoever holds an admin key. */
 @Module({
   imports: [PipelineModule, ProvidersModule, RoutingModule, StorageModule],
-  controllers: [ConfigurationController, ProvidersController, AdministrationModelsController],
+  controllers: [
+    AdministrationModelsController,
+    ConfigurationController,
+    PromptCachesController,
+    ProvidersController,
+  ],
   providers: [
     ConfigurationFile,
     ConfigurationSwap,

@@ -6,7 +6,6 @@ import { ExplanationApiModule } from './explanation/explanation-api.module.js';
 import { GoogleApiModule } from './google/google-api.module.js';
 import { ModelsApiModule } from './models/models-api.module.js';
 import { OpenAiApiModule } from './openai/openai-api.module.js';
-import { PromptCachesApiModule } from './administration/prompt-caches-api.module.js';
 import { FallbackErrorFilter } from './shared/fallback-error.filter.js';
 import { KnownPaths } from './shared/known-paths.js';
 import { TokenApiModule } from './token/token-api.module.js';
@@ -20,7 +19,6 @@ import { TokenApiModule } from './token/token-api.module.js';
     GoogleApiModule,
     ModelsApiModule,
     OpenAiApiModule,
-    PromptCachesApiModule,
     TokenApiModule,
   ],
   providers: [KnownPaths, { provide: APP_FILTER, useClass: FallbackErrorFilter }],

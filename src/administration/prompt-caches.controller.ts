@@ -1,12 +1,14 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
-import { AdminAccess } from '../../auth/access.decorator.js';
-import { CacheReport } from '../../pipeline/usage/cache-report.js';
-import type { CacheReportEntry } from '../../pipeline/usage/cache-report.js';
+import { AdminAccess } from '../auth/access.decorator.js';
+import { CacheReport } from '../pipeline/usage/cache-report.js';
+import type { CacheReportEntry } from '../pipeline/usage/cache-report.js';
+import { AdministrationErrorFilter } from './administration-error.filter.js';
 
 /** Tells what vendors' caches of prompts saved. */
-@Controller('v1/admin/prompt-caches')
+@Controller('admin/api/prompt-caches')
 @AdminAccess()
+@UseFilters(AdministrationErrorFilter)
 export class PromptCachesController {
   constructor(private readonly report: CacheReport) {}
 
