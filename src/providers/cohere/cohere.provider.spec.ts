@@ -43,13 +43,10 @@ describe('Cohere', () => {
 
   it('knows its models by their names', () => {
     const { recognises, endpointsOf } = connect();
-    expect(['embed-v4.0', 'rerank-v3.5', 'rerank-2.5', 'gpt-5'].map(recognises)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(['embed-v4.0', 'rerank-v3.5', 'other'].map((model) => endpointsOf?.(model))).toEqual([
+    const names = ['command-a-03-2025', 'embed-v4.0', 'rerank-v3.5', 'rerank-2.5', 'gpt-5'];
+    expect(names.map(recognises)).toEqual([true, true, true, false, false]);
+    expect(['command-a', 'embed-v4.0', 'rerank-v3.5', 'other'].map((model) => endpointsOf?.(model))).toEqual([
+      ['generation'],
       ['embedding'],
       ['reranking'],
       undefined,
@@ -60,13 +57,15 @@ describe('Cohere', () => {
     const models = [
       { name: 'embed-v4.0', endpoints: ['embed', 'classify'] },
       { name: 'rerank-v3.5', endpoints: ['rerank'] },
-      { name: 'command-a', endpoints: ['chat'] },
+      { name: 'command-a', endpoints: ['chat', 'generate'] },
+      { name: 'old', endpoints: ['classify'] },
       { name: 7 },
     ];
     const { signal } = new AbortController();
     expect(await connect({}, { models }).discover?.(signal)).toEqual([
       { id: 'embed-v4.0', ownedBy: 'cohere', endpoints: ['embedding'] },
       { id: 'rerank-v3.5', ownedBy: 'cohere', endpoints: ['reranking'] },
+      { id: 'command-a', ownedBy: 'cohere', endpoints: ['generation'] },
     ]);
     await expect(connect({}, {}).discover?.(signal)).rejects.toThrow('no list of models');
   });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { EmbeddingFormatName, RerankFormatName } from '#libs/canonical';
-import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import {
+  checkOptions,
+  connectOpenAiUpstream,
+  matchModels,
+  ModelProvider,
+  ProviderSettingsError,
+} from '#libs/provider-kit';
 import type {
   ConnectedProvider,
   Envelope,
@@ -10,6 +16,7 @@ import type {
   TaskEnvelopeCall,
 } from '#libs/provider-kit';
 import { Transport } from '../transport/transport.js';
+import { chatAt, talks } from './chat.js';
 import { readModels } from './model-list.js';
 
 const vendorAddress = 'https://api.cohere.com';
@@ -34,7 +41,7 @@ const reranks = matchModels(['rerank-v*', 'rerank-english-*', 'rerank-multilingu
 
 const optionsSchema = z.strictObject({});
 
-/** Cohere's own API: vectors and reranking. Its SDKs take the address without a version; with one it means the same. */
+/** Cohere's own API: chat in OpenAI's format, vectors and reranking. Its SDKs take the address without a version; with one it means the same. */
 @ModelProvider({
   type: 'cohere',
   title: 'Cohere',
@@ -58,7 +65,9 @@ export class CohereProvider implements ProviderConnector {
       url: `${origin}${pathOf(format)}`,
       headers: credential(apiKey),
     });
+    const { generation } = connectOpenAiUpstream(chatAt(origin, settings.apiKeys), this.transport);
     return {
+      ...(generation !== undefined && { generation }),
       embedding: { kind: 'wire', formats: ['cohere-embed'], limit: inputLimit, envelope },
       reranking: {
         kind: 'wire',
@@ -66,7 +75,7 @@ export class CohereProvider implements ProviderConnector {
         limit: documentLimit,
         envelope,
       },
-      recognises: (model) => embeds(model) || reranks(model),
+      recognises: (model) => talks(model) || embeds(model) || reranks(model),
       endpointsOf,
       models: () => [],
       discover: async (signal) =>
@@ -85,6 +94,7 @@ export class CohereProvider implements ProviderConnector {
 const pathOf = (format: string): string => paths[format as keyof typeof paths];
 
 function endpointsOf(model: string): readonly ModelEndpoint[] | undefined {
+  if (talks(model)) return ['generation'];
   if (embeds(model)) return ['embedding'];
   return reranks(model) ? ['reranking'] : undefined;
 }

@@ -3,7 +3,11 @@ import type { JsonValue } from '#libs/json';
 import type { ModelEndpoint, ProviderModel } from '#libs/provider-kit';
 
 /** Endpoints of the vendor's that the gateway asks. */
-const endpoints: Readonly<Record<string, ModelEndpoint>> = { embed: 'embedding', rerank: 'reranking' };
+const endpoints: Readonly<Record<string, ModelEndpoint>> = {
+  chat: 'generation',
+  embed: 'embedding',
+  rerank: 'reranking',
+};
 
 /**
  * Models of Cohere's that the gateway has an endpoint for.

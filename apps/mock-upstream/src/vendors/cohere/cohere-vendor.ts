@@ -1,3 +1,5 @@
+import { headAt } from '../google-vertex/head-at.js';
+import { chatIn } from '../presets/chat-in.js';
 import { always } from '../route.js';
 import type { RequestHead } from '../request-head.js';
 import type { DirectEndpoint, Endpoint, Vendor, VendorReply } from '../vendor.js';
@@ -11,11 +13,34 @@ const endpoints: Readonly<Record<string, DirectEndpoint>> = {
   '/v2/embed': embed,
 };
 
-/** `api.cohere.com`: embed and rerank. It has `/v1/rerank` for itself. */
+const chatPath = '/compatibility/v1/chat/completions';
+
+/** What the vendor's documentation calls unsupported. */
+const chat = chatIn({
+  name: 'cohere',
+  dialect: {
+    maxTokensField: 'max_tokens',
+    developerRole: true,
+    reasoningEffort: false,
+    streamUsage: false,
+    refuses: [
+      'logit_bias',
+      'logprobs',
+      'metadata',
+      'n',
+      'parallel_tool_calls',
+      'service_tier',
+      'store',
+      'user',
+    ],
+  },
+});
+
+/** `api.cohere.com`: chat in OpenAI's format, embed and rerank. It has `/v1/rerank` for itself. */
 export function createCohereVendor(): Vendor {
   return {
     name: 'cohere',
-    isAddressed: ({ path }) => path === '/v1/rerank' || path.startsWith('/v2/'),
+    isAddressed: ({ path }) => path === '/v1/rerank' || /^\/(?:v2|compatibility)\//.test(path),
     endpoint,
     refuseCredential,
     unknownPath: ({ path }) => cohereError(404, `path ${path} not found`),
@@ -27,7 +52,9 @@ export function createCohereVendor(): Vendor {
   };
 }
 
-function endpoint({ method, path }: RequestHead): Endpoint | undefined {
+function endpoint(head: RequestHead): Endpoint | undefined {
+  const { method, path } = head;
+  if (path === chatPath) return chat(headAt(head, '/v1/chat/completions'));
   const found = endpoints[path];
   return found === undefined || method === 'POST' ? found : always(cohereError(405, 'method not allowed'));
 }

@@ -12,7 +12,7 @@ import { sealIds } from './seal-ids.js';
 const extensions = ['top_k', 'min_p', 'repetition_penalty'] as const;
 
 /** `POST /chat/completions` of a preset's vendor: OpenAI's, but for what it has in another way or not at all. */
-export function chatIn({ name, dialect }: Preset): Route {
+export function chatIn({ name, dialect }: Pick<Preset, 'name' | 'dialect'>): Route {
   const rule = houseRules[name];
   return (head) => {
     const endpoint = chatCompletions(head);
