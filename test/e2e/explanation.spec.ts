@@ -41,6 +41,7 @@ beforeAll(async () => {
     providers: {
       chat,
       claude: { type: 'anthropic', baseUrl: mock.origin, apiKeys: keys },
+      package: { type: 'ai-sdk', package: '@ai-sdk/anthropic', baseUrl: mock.baseUrl, apiKeys: keys },
       gemini: { type: 'google', baseUrl: mock.origin, apiKeys: ['AIza-upstream-key'] },
     },
     routing: { breakerCalls: 1, breakerPause: '1m', retries: 0 },
@@ -131,6 +132,10 @@ describe('POST /v1/route:explain', () => {
       { contents: [{ parts: [{ text: 'Hello' }] }] },
     ],
     ['/v1beta/models/chat/gpt-x:streamGenerateContent', { contents: [{ parts: [{ text: 'Hello' }] }] }],
+    [
+      '/v1/chat/completions',
+      { model: 'package/claude-haiku-4-5', messages: [{ role: 'user', content: 'Hi.' }] },
+    ],
     ['/v1/embeddings', { model: 'chat/vectors', input: ['a', 'b'] }],
     ['/v1beta/models/chat/vectors:embedContent', { content: { parts: [{ text: 'a' }] } }],
     ['/v2/embed', { model: 'chat/vectors', input_type: 'search_query', texts: ['a'] }],

@@ -96,12 +96,21 @@ export interface NativeCall {
   readonly sending?: SendingTerms;
 }
 
+/** A request as a provider that asks an upstream on its own is about to send it. */
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+}
+
 /** What a provider that asks an upstream on its own owes to whoever keeps the attempt's time. */
 export interface SendingTerms {
   /** Milliseconds, over the configured ones; 0 is no deadline. */
   readonly deadlines?: Readonly<Partial<Record<'connect' | 'firstByte' | 'idle' | 'total', number>>>;
-  /** To be called when a request is handed to a connection. */
-  begins(): void;
+  /** To be called right before a request is handed to a connection. What it throws must keep it from being sent. */
+  begins(request?: OutgoingRequest): void;
   /** To be called with the head of its answer. */
   answered(reply: { arrivedAt?(): number }): void;
 }

@@ -9,6 +9,7 @@ export type {
   Generation,
   NativeCall,
   NativeGeneration,
+  OutgoingRequest,
   SendingTerms,
   WireGeneration,
 } from './generation.js';

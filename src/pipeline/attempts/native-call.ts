@@ -10,8 +10,8 @@ export function nativeCall(turn: Turn, signal: AbortSignal): NativeCall {
     ...(apiKey !== undefined && { apiKey }),
     sending: {
       ...(deadlines !== undefined && { deadlines }),
-      begins: () => {
-        turn.sending();
+      begins: (request) => {
+        turn.sending(request);
       },
       answered: (reply) => {
         turn.answering(reply);

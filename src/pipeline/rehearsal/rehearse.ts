@@ -1,6 +1,5 @@
 import type { GatewayError, Loss } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
-import type { UpstreamCall } from '../../providers/transport/transport.js';
 import { RequestRecord } from '../../observability/request-record.js';
 import type { Attachment } from '../../routing/affinity/attachment.js';
 import type { Considered, RoutePlan } from '../../routing/plan/route-plan.js';
@@ -10,6 +9,7 @@ import { toGatewayError } from '../to-gateway-error.js';
 import type { Asking } from '../walk/begun.js';
 import type { Question } from '../walk/question.js';
 import { Turn } from '../walk/turn.js';
+import type { SentRequest } from '../walk/turn.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
 import { shownRequest } from './shown-request.js';
 
@@ -56,14 +56,12 @@ async function tryAt(
 ): Promise<JsonObject> {
   const { candidate } = considered;
   const base = { ...named(considered), state: 'tried', order: attempt };
-  // It would begin to compute.
-  if (candidate.provider.provider[question.asked.endpoint]?.kind === 'native')
-    return { ...base, lane: 'native' };
+  if (computes(considered, question)) return { ...base, lane: 'native' };
   const apiKey = keyAt(considered, attachment);
   const { signal } = question.context;
   // Several where one request takes several; of those, the ones that were ready.
-  const calls: UpstreamCall[] = [];
-  const beforeSending = (call: UpstreamCall | undefined): void => {
+  const calls: SentRequest[] = [];
+  const beforeSending = (call: SentRequest | undefined): void => {
     if (call !== undefined) calls.push(call);
     throw new Rehearsed('Nothing is sent in a rehearsal.');
   };
@@ -76,6 +74,12 @@ async function tryAt(
     losses: turn.losses.map(shownLoss),
     ...(calls.length > 0 ? { requests: calls.map(shownRequest) } : fault && { error: shownError(fault) }),
   };
+}
+
+/** Whether it would begin to work at once: only those that declare their features ask an upstream, and say what. */
+function computes({ candidate }: Considered, { asked }: Question): boolean {
+  const means = candidate.provider.provider[asked.endpoint];
+  return means?.kind === 'native' && !('features' in means);
 }
 
 /** Why it did not come to a request, where it did not. */

@@ -1,6 +1,6 @@
 import { parseJson } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import type { UpstreamCall } from '../../providers/transport/transport.js';
+import type { SentRequest } from '../walk/turn.js';
 
 /** Headers that hold no credential, whatever the operator configures. */
 const shownHeaders = new Set([
@@ -16,7 +16,7 @@ const shownParameters = new Set(['alt', 'api-version']);
 const hidden = '[hidden]';
 
 /** A request to an upstream, as its client's owner may see it: without credentials, and without where the upstream is. */
-export function shownRequest({ method, url, headers, body }: UpstreamCall): JsonObject {
+export function shownRequest({ method, url, headers, body }: SentRequest): JsonObject {
   return {
     method,
     path: shownPath(url),
@@ -37,7 +37,7 @@ function shownPath(url: string): string {
 }
 
 /** JSON as a value; null for a body that is read while it is sent. */
-function shownBody(body: UpstreamCall['body']): JsonValue {
+function shownBody(body: SentRequest['body']): JsonValue {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return parseJson(Buffer.from(body));
   return Array.isArray(body) ? parseJson(Buffer.concat(body)) : null;
 }

@@ -7,6 +7,9 @@ import type { Lane } from '../lane.js';
 import { noteTurn } from '../note-turn.js';
 import type { BeginDeadline } from '../stream-reply.js';
 
+/** What of a request tells where it goes, and what it says. */
+export type SentRequest = Pick<UpstreamCall, 'method' | 'url' | 'headers' | 'body'>;
+
 /** What a turn is given. */
 export interface TurnTerms {
   /** Counts from 1. */
@@ -20,7 +23,7 @@ export interface TurnTerms {
   /** By when a stream has to begin. */
   readonly begin?: BeginDeadline;
   /** Sees what is about to be sent, as far as the gateway sends it; what it throws stops that. */
-  readonly beforeSending?: (call: UpstreamCall | undefined) => void;
+  readonly beforeSending?: (call: SentRequest | undefined) => void;
 }
 
 /** One try at one candidate: with which key, for how long, and what is to be known of it. */
@@ -60,8 +63,8 @@ export class Turn {
     noteTurn(this.record, { candidate, lane, attempt: terms.attempt });
   }
 
-  /** A request of this turn leaves. @param call what is sent. Absent: a provider sends it itself */
-  sending(call?: UpstreamCall): void {
+  /** A request of this turn leaves. @param call what is sent. Absent: nobody shows it */
+  sending(call?: SentRequest): void {
     this.terms.beforeSending?.(call);
     this.sentAt ??= performance.now();
     this.record.sentAt ??= this.sentAt;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import { GatewayError } from '#libs/canonical';
-import type { NativeCall } from '#libs/provider-kit';
+import type { NativeCall, OutgoingRequest } from '#libs/provider-kit';
 import type { Transport } from '../transport/transport.js';
 import type { UpstreamCall, UpstreamReply } from '../transport/transport.js';
 
@@ -40,13 +40,13 @@ export class TransportFetch {
       request,
       init?.signal ?? attempt?.signal ?? new AbortController().signal,
     );
-    attempt?.sending?.begins();
+    attempt?.sending?.begins(outgoing);
     const reply = await this.transport.send(outgoing);
     attempt?.sending?.answered(reply);
     return responseOf(reply, request.url);
   };
 
-  async #outgoing(request: Request, signal: AbortSignal): Promise<UpstreamCall> {
+  async #outgoing(request: Request, signal: AbortSignal): Promise<UpstreamCall & OutgoingRequest> {
     const { method, url } = request;
     if (!isMethod(method)) throw new TypeError(`The gateway sends no ${method} requests for packages.`);
     const headers = Object.fromEntries(request.headers);
