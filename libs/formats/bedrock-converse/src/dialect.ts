@@ -85,7 +85,9 @@ function checked(said: Said): Partial<ConverseDialect> {
   for (const [key, value] of entries) {
     const allowed: readonly Said[string][] = keys[key as keyof typeof keys];
     if (allowed.includes(value)) continue;
-    throw new RangeError(`Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${value}'.`);
+    throw new RangeError(
+      `Dialect key '${key}' must be one of ${allowed.join(', ')}; it is '${String(value)}'.`,
+    );
   }
   return Object.fromEntries(entries);
 }
