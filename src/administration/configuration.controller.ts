@@ -8,7 +8,7 @@ import { ConfigurationSwap } from './configuration-swap.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 
 /** How it stands with the configuration, and which types of providers there are. */
-@Controller('admin/api')
+@Controller('api')
 @AdminAccess()
 @UseFilters(AdministrationErrorFilter)
 export class ConfigurationController {

@@ -29,7 +29,7 @@ export class ModelAdministration {
     const kept = this.stored.current.models.get(name);
     if (kept !== undefined) return this.kept(kept);
     if (this.swap.current.models?.has(name) === true) return this.ofFile(name);
-    throw notFound('model', name, 'GET /admin/api/models');
+    throw notFound('model', name, 'GET /api/models');
   }
 
   /** @throws RefusedChange naming each setting, fault and fix; GatewayError with status 409 where the name is taken */
@@ -89,7 +89,7 @@ export class ModelAdministration {
   }
 
   private refuseForeign(name: string): never {
-    if (this.swap.current.models?.has(name) !== true) throw notFound('model', name, 'GET /admin/api/models');
+    if (this.swap.current.models?.has(name) !== true) throw notFound('model', name, 'GET /api/models');
     const message = `The model ${JSON.stringify(name)} stands in the configuration file: change it there.`;
     throw conflict('read_only', message);
   }

@@ -14,7 +14,7 @@ import { refuseUnknownFields } from './refuse-unknown-fields.js';
 type NameInPath = string | readonly string[];
 
 /** Public models and their candidates, seen and changed while the gateway runs. */
-@Controller('admin/api/models')
+@Controller('api/models')
 @AdminAccess()
 @UseFilters(AdministrationErrorFilter)
 export class AdministrationModelsController {

@@ -6,7 +6,7 @@ import type { CacheReportEntry } from '../pipeline/usage/cache-report.js';
 import { AdministrationErrorFilter } from './administration-error.filter.js';
 
 /** Tells what vendors' caches of prompts saved. */
-@Controller('admin/api/prompt-caches')
+@Controller('api/prompt-caches')
 @AdminAccess()
 @UseFilters(AdministrationErrorFilter)
 export class PromptCachesController {

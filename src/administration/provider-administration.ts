@@ -107,7 +107,7 @@ export class ProviderAdministration {
   private refuseForeign(id: string): never {
     const entry = this.registry.get(id);
     if (entry === undefined || (entry.state === 'off' && entry.source === 'variables')) {
-      throw notFound('provider', id, 'GET /admin/api/providers');
+      throw notFound('provider', id, 'GET /api/providers');
     }
     const place = {
       file: 'in the configuration file',

@@ -13,7 +13,7 @@ import { refuseUnknownFields } from './refuse-unknown-fields.js';
 import { notFound } from './refused-change.js';
 
 /** Providers, seen and changed while the gateway runs. */
-@Controller('admin/api/providers')
+@Controller('api/providers')
 @AdminAccess()
 @UseFilters(AdministrationErrorFilter)
 export class ProvidersController {
@@ -34,7 +34,7 @@ export class ProvidersController {
   @Header('cache-control', 'no-store')
   retrieve(@Param('id') id: string): JsonObject {
     const provider = this.view.find(id);
-    if (provider === undefined) throw notFound('provider', id, 'GET /admin/api/providers');
+    if (provider === undefined) throw notFound('provider', id, 'GET /api/providers');
     return provider;
   }
 

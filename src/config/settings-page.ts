@@ -76,7 +76,7 @@ same keep their connections, circuits and resting keys. A file that is no good i
 stays in use, and the log says which line is wrong. Every other setting waits for a restart, and the log says which.
 
 \`\`\`sh
-curl http://127.0.0.1:3000/admin/api/configuration -H "Authorization: Bearer $ADMIN_KEY"
+curl http://127.0.0.1:3000/api/configuration -H "Authorization: Bearer $ADMIN_KEY"
 \`\`\`
 
 tells the same: \`file.state\` is \`in_use\`, \`refused\` or \`absent\`, beside \`file.problems\` and

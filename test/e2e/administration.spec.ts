@@ -268,8 +268,8 @@ describe('a model', () => {
 describe('the administration', () => {
   it('opens to nobody without an admin key', async () => {
     for (const path of ['providers', 'models', 'configuration', 'provider-types']) {
-      const none = await fetch(`${gateway.url}/admin/api/${path}`);
-      const token = await fetch(`${gateway.url}/admin/api/${path}`, { headers: bearerJson(gateway.token) });
+      const none = await fetch(`${gateway.url}/api/${path}`);
+      const token = await fetch(`${gateway.url}/api/${path}`, { headers: bearerJson(gateway.token) });
       expect([path, none.status, token.status]).toEqual([path, 401, 401]);
     }
   });

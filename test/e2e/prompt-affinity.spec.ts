@@ -157,7 +157,7 @@ describe('the report', () => {
     });
     const credentials = await gateway.application.get(FirstCredentials, { strict: false }).ensure();
     const ask = (key = '') =>
-      fetch(`${gateway.url}/admin/api/prompt-caches`, { headers: { authorization: `Bearer ${key}` } });
+      fetch(`${gateway.url}/api/prompt-caches`, { headers: { authorization: `Bearer ${key}` } });
     expect((await ask(gateway.token)).status).toBe(401);
     const answer = await ask(credentials?.adminKey);
     expect(await answer.json()).toMatchObject({

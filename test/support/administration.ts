@@ -37,6 +37,6 @@ export const asking =
   async (method, path, body) => {
     const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const response = await fetch(`${url}/admin/api/${path}`, { method, headers, ...sent });
+    const response = await fetch(`${url}/api/${path}`, { method, headers, ...sent });
     return { status: response.status, body: (await response.json()) as AdministrationAnswer['body'] };
   };

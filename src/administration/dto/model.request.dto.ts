@@ -4,7 +4,7 @@ import type { JsonObject } from '#libs/json';
 const settingsMessage =
   '"settings" must be an object with what the configuration file has under the model: candidates, strategy, …';
 
-/** `POST /admin/api/models`. */
+/** `POST /api/models`. */
 export class ModelCreationDto {
   @IsString({ message: '"name" must be the public name of the model' })
   readonly name!: string;
@@ -13,7 +13,7 @@ export class ModelCreationDto {
   readonly settings!: JsonObject;
 }
 
-/** `PATCH /admin/api/models/{name}`. */
+/** `PATCH /api/models/{name}`. */
 export class ModelChangeDto {
   @IsObject({ message: settingsMessage })
   readonly settings!: JsonObject;

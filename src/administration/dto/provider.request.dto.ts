@@ -4,14 +4,14 @@ import type { JsonObject } from '#libs/json';
 const settingsMessage =
   '"settings" must be an object with what the configuration file has under the provider: apiKey, baseUrl, …';
 
-/** `POST /admin/api/providers`. */
+/** `POST /api/providers`. */
 export class ProviderCreationDto {
   @Matches(/^[a-z0-9][a-z0-9_.-]{0,63}$/, {
     message: '"id" must be at most 64 lower-case letters, digits, ".", "-" and "_", a letter or digit first',
   })
   readonly id!: string;
 
-  @IsString({ message: '"type" must be a provider type: GET /admin/api/provider-types lists them' })
+  @IsString({ message: '"type" must be a provider type: GET /api/provider-types lists them' })
   readonly type!: string;
 
   /** Default: none. */
@@ -20,10 +20,10 @@ export class ProviderCreationDto {
   readonly settings?: JsonObject | null;
 }
 
-/** `PATCH /admin/api/providers/{id}`. */
+/** `PATCH /api/providers/{id}`. */
 export class ProviderChangeDto {
   @IsOptional()
-  @IsString({ message: '"type" must be a provider type: GET /admin/api/provider-types lists them' })
+  @IsString({ message: '"type" must be a provider type: GET /api/provider-types lists them' })
   readonly type?: string | null;
 
   @IsOptional()
