@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startMockUpstream } from './index.js';
 import type { Faults, MockUpstream, Script } from './index.js';
+
+// Another process may take longer than a bound on time once; what is slow itself does each time.
+jest.retryTimes(2);
 
 let mock: MockUpstream;
 

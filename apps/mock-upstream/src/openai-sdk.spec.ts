@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import OpenAI, {
   APIUserAbortError,
   AuthenticationError,
@@ -9,6 +9,9 @@ import OpenAI, {
 } from 'openai';
 import { startMockUpstream } from './index.js';
 import type { MockUpstream } from './index.js';
+
+// Another process may take longer than a bound on time once; what is slow itself does each time.
+jest.retryTimes(2);
 
 const weather = {
   type: 'function' as const,

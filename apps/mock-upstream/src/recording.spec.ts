@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startMockUpstream } from './index.js';
 import type { MockUpstream } from './index.js';
+
+// Another process may take longer than a bound on time once; what is slow itself does each time.
+jest.retryTimes(2);
 
 let mock: MockUpstream;
 
