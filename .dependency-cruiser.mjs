@@ -118,6 +118,45 @@ export default {
       { path: '^src/administration/' },
     ),
     forbid(
+      'nobody-knows-the-descriptions',
+      'Routes are described from outside; what describes them is loaded when somebody asks.',
+      { path: '^src/', pathNot: ['^src/(openapi/|app\\.module|bootstrap/create-application)', tests] },
+      { path: '^src/openapi/' },
+    ),
+    forbid(
+      'open-api-in-one-folder-only',
+      'Its packages take a moment to load: the start does not wait for them.',
+      { path: '^src/', pathNot: ['^src/openapi/', tests] },
+      { path: 'node_modules/@nestjs/swagger/' },
+    ),
+    forbid(
+      'nobody-knows-who-measures',
+      'Rooms tell of ends and of gauges in src/observability; they do not know Prometheus.',
+      {
+        path: '^src/',
+        pathNot: ['^src/(metrics/|workers/|bootstrap/serve-with-workers|app\\.module)', tests],
+      },
+      { path: '^src/metrics/' },
+    ),
+    forbid(
+      'prometheus-in-metrics-only',
+      'Other rooms tell of ends and of gauges in src/observability.',
+      { path: '^(src|apps|libs)/', pathNot: ['^src/(metrics|workers)/', tests] },
+      { path: 'node_modules/prom-client/' },
+    ),
+    forbid(
+      'open-telemetry-in-one-folder-only',
+      'It is loaded only where it is asked for.',
+      { path: '^(src|apps|libs)/', pathNot: ['^src/tracing/open-telemetry/', tests] },
+      { path: 'node_modules/@opentelemetry/' },
+    ),
+    forbid(
+      'metering-knows-nobody-who-answers',
+      'What is used is taken down alike, whoever answers and however.',
+      { path: '^src/metering/', pathNot: tests },
+      { path: '^src/(api|pipeline|providers|responses|realtime|sockets|console|administration)/' },
+    ),
+    forbid(
       'audio-knows-threads-only',
       'Samples are samples, whoever spoke them.',
       { path: '^src/audio/', pathNot: tests },
@@ -128,6 +167,27 @@ export default {
       'Answers are encoded in the one place, spoken sessions are held in the other.',
       { path: '^(src|apps)/', pathNot: ['^src/(audio|pipeline|realtime)/', tests] },
       { path: '^src/audio/' },
+    ),
+    forbid(
+      'recorded-answers-know-no-purpose',
+      'Whoever keeps answers, and why, is its own concern.',
+      { path: '^src/recorded-answers/', pathNot: tests },
+      { path: '^src/', pathNot: '^src/(recorded-answers|observability)/' },
+    ),
+    forbid(
+      'request-log-only-listens',
+      'It is shown what passes, and asks nobody.',
+      { path: '^src/request-log/', pathNot: tests },
+      {
+        path: '^src/',
+        pathNot: '^src/(request-log|config|observability|recorded-answers|retention|storage)/',
+      },
+    ),
+    forbid(
+      'response-cache-knows-no-pipeline',
+      'It is told what is asked, and how it is answered without it.',
+      { path: '^src/response-cache/', pathNot: tests },
+      { path: '^src/(api|pipeline|providers|administration)/' },
     ),
     forbid(
       'responses-know-no-api-and-no-concrete-provider',
@@ -159,10 +219,26 @@ export default {
       { path: 'node_modules/(@types/)?express/' },
     ),
     forbid(
+      'shared-state-knows-nobody',
+      'It counts for whoever asks; what is counted, and why, others know.',
+      { path: '^src/shared-state/', pathNot: tests },
+      { path: '^src/', pathNot: '^src/(shared-state|config)/' },
+    ),
+    forbid(
+      'redis-in-shared-state-only',
+      'Redis is one of the places where state can be shared.',
+      { path: '^(src|apps|libs)/', pathNot: ['^src/shared-state/', tests] },
+      { path: 'node_modules/ioredis/' },
+    ),
+    forbid(
       'storage-through-interfaces',
       'Who needs storage imports a repository interface or the module, not a driver.',
       { path: '^src/', pathNot: ['^src/storage/', tests] },
-      { path: '^src/storage/', pathNot: '^src/storage/([^/]+\\.repository|storage\\.module)\\.ts$' },
+      {
+        path: '^src/storage/',
+        pathNot:
+          '^src/storage/([^/]+\\.repository|storage\\.module|database-health|copying/migrate-storage)\\.ts$',
+      },
     ),
     forbid(
       'database-drivers-in-storage-only',

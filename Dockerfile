@@ -1,5 +1,4 @@
-# Model Gateway alone, on SQLite and the embedded models.
-#   docker build -t model-gateway . && docker run -p 3000:3000 -v gateway-data:/data model-gateway
+# docker build -t model-gateway . && docker run -p 3000:3000 -v gateway-data:/data model-gateway
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -10,13 +9,14 @@ RUN npm run build && npm prune --omit=dev
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build --chown=node:node /app/package.json ./
-COPY --from=build --chown=node:node /app/node_modules ./node_modules
-COPY --from=build --chown=node:node /app/dist ./dist
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/deploy/healthcheck.mjs ./healthcheck.mjs
 RUN mkdir /data && chown node:node /data
-USER node
+# By number, so that Kubernetes can see that it is not root.
+USER 1000
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "healthcheck.mjs"]
 CMD ["node", "dist/src/main.js"]

@@ -99,8 +99,10 @@ export default tseslint.config(
     files: ['**/*.mjs'],
     languageOptions: {
       globals: {
+        AbortSignal: 'readonly',
         clearInterval: 'readonly',
         console: 'readonly',
+        fetch: 'readonly',
         process: 'readonly',
         setInterval: 'readonly',
         URL: 'readonly',

@@ -1,7 +1,11 @@
+// Those need servers that npm does not bring: `npm run test:replicas`, and CI.
+const withServers = process.env.REPLICAS === '1';
+
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['gateway-source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/{src,libs,apps,test,scripts}/**/*.spec.ts'],
+  testPathIgnorePatterns: withServers ? [] : ['<rootDir>/test/replicas/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

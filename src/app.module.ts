@@ -7,6 +7,11 @@ import { ConfigModule } from './config/config.module.js';
 import type { GatewayConfiguration } from './config/gateway-configuration.js';
 import { ConsoleModule } from './console/console.module.js';
 import { HealthModule } from './health/health.module.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
+import { LimitsModule } from './limits/limits.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { ObservabilityModule } from './observability/observability.module.js';
+import { TracingModule } from './tracing/tracing.module.js';
 
 /** The service: the list of its rooms, nothing else. */
 @Module({})
@@ -16,10 +21,15 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(configuration),
+        ObservabilityModule,
         AuthModule,
         AdministrationModule,
         ApiModule,
         HealthModule,
+        LimitsModule,
+        MetricsModule.forRoot(configuration.metrics),
+        TracingModule,
+        ...(configuration.docs.enabled ? [OpenApiModule] : []),
         ...(configuration.console.enabled ? [ConsoleModule] : []),
       ],
     };

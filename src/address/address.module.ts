@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ClientAddress } from './client-address.js';
 import { PublicAddress } from './public-address.js';
 
-/** Where the gateway is, seen by its clients: behind proxies, under a path. */
-@Module({ providers: [PublicAddress], exports: [PublicAddress] })
+/** Where the gateway is, seen by its clients, and where they are: behind proxies, under a path. */
+@Module({ providers: [ClientAddress, PublicAddress], exports: [ClientAddress, PublicAddress] })
 export class AddressModule {}

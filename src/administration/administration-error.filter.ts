@@ -1,22 +1,29 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { openAiChatCodec } from '#libs/formats/openai-chat';
 import { isJsonObject } from '#libs/json';
 import { describeException } from '../api/shared/describe-exception.js';
 import { respondWithError } from '../api/shared/respond-with-error.js';
+import { TokenError } from '../tokens/token-error.js';
+import { explainTokenError } from './explain-token-error.js';
 import { RefusedChange } from './refused-change.js';
 
 /** What goes wrong in the administration: `error` as OpenAI writes it, with every problem of refused settings. */
 @Catch()
 export class AdministrationErrorFilter implements ExceptionFilter {
   catch(exception: unknown, host: ArgumentsHost): void {
-    const error = describeException(exception);
+    const http = host.switchToHttp();
+    const told =
+      exception instanceof TokenError
+        ? explainTokenError(exception, http.getRequest<IncomingMessage>())
+        : exception;
+    const error = describeException(told);
     const { status, body } = openAiChatCodec.encodeError(error, 'response');
-    const problems = exception instanceof RefusedChange ? exception.problems : [];
-    const told = isJsonObject(body.error) ? body.error : {};
+    const problems = told instanceof RefusedChange ? told.problems : [];
+    const fields = isJsonObject(body.error) ? body.error : {};
     const all = problems.length > 0 && { problems: problems.map((problem) => ({ ...problem })) };
-    const response = host.switchToHttp().getResponse<ServerResponse>();
-    respondWithError(response, error, { status, body: { error: { ...told, ...all } } });
+    const response = http.getResponse<ServerResponse>();
+    respondWithError(response, error, { status, body: { error: { ...fields, ...all } } });
   }
 }

@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
+import { RequestLogModule } from '../request-log/request-log.module.js';
+import { ResponseCacheModule } from '../response-cache/response-cache.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
+import { SharedStateModule } from '../shared-state/shared-state.module.js';
 import { StorageModule } from '../storage/storage.module.js';
+import { UsageModule } from '../usage/usage.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { AdminKeysController } from './admin-keys/admin-keys.controller.js';
+import { AuditController } from './audit/audit.controller.js';
 import { ConfigurationFile } from './configuration-file.js';
 import { ConfigurationSwap } from './configuration-swap.js';
 import { ConfigurationController } from './configuration.controller.js';
@@ -12,16 +20,40 @@ import { PromptCachesController } from './prompt-caches.controller.js';
 import { ProviderAdministration } from './provider-administration.js';
 import { ProviderView } from './provider-view.js';
 import { ProvidersController } from './providers.controller.js';
+import { RequestBodiesController } from './request-bodies.controller.js';
+import { ResponseCacheController } from './response-cache.controller.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
+import { TokensController } from './tokens/tokens.controller.js';
+import { TokenNames } from './token-names.js';
+import { RequestsController } from './usage/requests.controller.js';
+import { UsageController } from './usage/usage.controller.js';
 
 /** What changes while the gateway runs: by its file, and by whoever holds an admin key. */
 @Module({
-  imports: [PipelineModule, ProvidersModule, RoutingModule, StorageModule],
+  imports: [
+    AuditModule,
+    TokensModule,
+    PipelineModule,
+    ProvidersModule,
+    RequestLogModule,
+    ResponseCacheModule,
+    RoutingModule,
+    SharedStateModule,
+    StorageModule,
+    UsageModule,
+  ],
   controllers: [
+    AdminKeysController,
+    AuditController,
+    TokensController,
     AdministrationModelsController,
     ConfigurationController,
     PromptCachesController,
     ProvidersController,
+    RequestBodiesController,
+    ResponseCacheController,
+    RequestsController,
+    UsageController,
   ],
   providers: [
     ConfigurationFile,
@@ -30,6 +62,7 @@ import { StoredConfigurationKeeper } from './stored-configuration.js';
     ProviderAdministration,
     ProviderView,
     StoredConfigurationKeeper,
+    TokenNames,
   ],
 })
 export class AdministrationModule {}

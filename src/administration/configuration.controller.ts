@@ -9,7 +9,7 @@ import { StoredConfigurationKeeper } from './stored-configuration.js';
 
 /** How it stands with the configuration, and which types of providers there are. */
 @Controller('api')
-@AdminAccess()
+@AdminAccess('viewer')
 @UseFilters(AdministrationErrorFilter)
 export class ConfigurationController {
   constructor(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
+import type { Actor } from '../storage/audit.repository.js';
 import { isJsonObject } from '#libs/json';
 import { checkModel } from '../config/live/check-entries.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
@@ -33,8 +34,9 @@ export class ModelAdministration {
   }
 
   /** @throws RefusedChange naming each setting, fault and fix; GatewayError with status 409 where the name is taken */
-  async create(name: string, settings: JsonObject): Promise<JsonObject> {
+  async create(name: string, settings: JsonObject, actor: Actor): Promise<JsonObject> {
     await this.stored.change(
+      actor,
       ({ models }) => {
         if (models.has(name) || this.swap.current.models?.has(name) === true) {
           const message = `There is a model ${JSON.stringify(name)} already. Choose another name, or change that one.`;
@@ -51,8 +53,9 @@ export class ModelAdministration {
    * @param settings those that change; null takes one away
    * @throws as `create`; GatewayError with status 404 or, for a model of the file, 409
    */
-  async update(name: string, settings: JsonObject): Promise<JsonObject> {
+  async update(name: string, settings: JsonObject, actor: Actor): Promise<JsonObject> {
     await this.stored.change(
+      actor,
       ({ models }) => {
         const { written, problems } = models.get(name) ?? this.refuseForeign(name);
         if (written === undefined) throw refusedSettings('models', name, problems);
@@ -64,8 +67,9 @@ export class ModelAdministration {
   }
 
   /** @throws GatewayError with status 404 or, for a model of the file, 409 */
-  async delete(name: string): Promise<void> {
+  async delete(name: string, actor: Actor): Promise<void> {
     await this.stored.change(
+      actor,
       ({ models }) => {
         if (!models.has(name)) this.refuseForeign(name);
         return { kind: 'model', name };

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Header, Logger, Param, Patch, Post, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../auth/access.decorator.js';
-import { CurrentAdministrator } from '../auth/current-administrator.decorator.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
 import type { Envelope } from '../pipeline/body/envelope.js';
 import { Payload } from '../pipeline/body/payload.decorator.js';
-import type { Administrator } from '../tokens/admin-key-lookup.js';
+import type { Actor } from '../storage/audit.repository.js';
 import { AdministrationErrorFilter } from './administration-error.filter.js';
 import { ModelChangeDto, ModelCreationDto } from './dto/model.request.dto.js';
 import { ModelAdministration } from './model-administration.js';
@@ -15,19 +15,21 @@ type NameInPath = string | readonly string[];
 
 /** Public models and their candidates, seen and changed while the gateway runs. */
 @Controller('api/models')
-@AdminAccess()
+@AdminAccess('operator')
 @UseFilters(AdministrationErrorFilter)
 export class AdministrationModelsController {
   private readonly log = new Logger('Administration');
 
   constructor(private readonly models: ModelAdministration) {}
 
+  @AdminAccess('viewer')
   @Get()
   @Header('cache-control', 'no-store')
   list(): JsonObject {
     return { object: 'list', data: [...this.models.list()] };
   }
 
+  @AdminAccess('viewer')
   @Get('*name')
   @Header('cache-control', 'no-store')
   retrieve(@Param('name') name: NameInPath): JsonObject {
@@ -38,11 +40,11 @@ export class AdministrationModelsController {
   @Header('cache-control', 'no-store')
   async create(
     @Payload(ModelCreationDto) { dto, body }: Envelope<ModelCreationDto>,
-    @CurrentAdministrator() administrator: Administrator,
+    @CurrentActor() actor: Actor,
   ): Promise<JsonObject> {
     refuseUnknownFields(body, ['name', 'settings']);
-    const created = await this.models.create(dto.name, dto.settings);
-    this.note(dto.name, 'added', administrator);
+    const created = await this.models.create(dto.name, dto.settings, actor);
+    this.note(dto.name, 'added', actor);
     return created;
   }
 
@@ -51,25 +53,22 @@ export class AdministrationModelsController {
   async update(
     @Param('name') name: NameInPath,
     @Payload(ModelChangeDto) { dto, body }: Envelope<ModelChangeDto>,
-    @CurrentAdministrator() administrator: Administrator,
+    @CurrentActor() actor: Actor,
   ): Promise<JsonObject> {
     refuseUnknownFields(body, ['settings']);
-    const changed = await this.models.update(whole(name), dto.settings);
-    this.note(whole(name), 'changed', administrator);
+    const changed = await this.models.update(whole(name), dto.settings, actor);
+    this.note(whole(name), 'changed', actor);
     return changed;
   }
 
   @Delete('*name')
-  async delete(
-    @Param('name') name: NameInPath,
-    @CurrentAdministrator() administrator: Administrator,
-  ): Promise<JsonObject> {
-    await this.models.delete(whole(name));
-    this.note(whole(name), 'deleted', administrator);
+  async delete(@Param('name') name: NameInPath, @CurrentActor() actor: Actor): Promise<JsonObject> {
+    await this.models.delete(whole(name), actor);
+    this.note(whole(name), 'deleted', actor);
     return { object: 'model', name: whole(name), deleted: true };
   }
 
-  private note(model: string, done: string, { name }: Administrator): void {
+  private note(model: string, done: string, { name }: Actor): void {
     this.log.log(`The model ${JSON.stringify(model)} was ${done} with the admin key ${name}.`);
   }
 }

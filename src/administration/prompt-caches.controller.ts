@@ -7,7 +7,7 @@ import { AdministrationErrorFilter } from './administration-error.filter.js';
 
 /** Tells what vendors' caches of prompts saved. */
 @Controller('api/prompt-caches')
-@AdminAccess()
+@AdminAccess('viewer')
 @UseFilters(AdministrationErrorFilter)
 export class PromptCachesController {
   constructor(private readonly report: CacheReport) {}

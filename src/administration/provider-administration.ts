@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
+import type { Actor } from '../storage/audit.repository.js';
 import { checkProvider } from '../config/live/check-entries.js';
 import { LiveConfiguration } from '../config/live/live-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
@@ -26,9 +27,10 @@ export class ProviderAdministration {
   ) {}
 
   /** @throws RefusedChange naming each setting, fault and fix; GatewayError with status 409 where the id is taken */
-  async create(id: string, type: string, settings: JsonObject): Promise<JsonObject> {
+  async create(id: string, type: string, settings: JsonObject, actor: Actor): Promise<JsonObject> {
     const written = { ...settings, type };
     await this.stored.change(
+      actor,
       ({ providers }) => {
         this.refuseTaken(id, providers.has(id));
         check(id, written);
@@ -45,8 +47,14 @@ export class ProviderAdministration {
    * @param settings those that change; null takes one away
    * @throws as `create`; GatewayError with status 404 or, for what is configured elsewhere, 409
    */
-  async update(id: string, type: string | undefined, settings: JsonObject): Promise<JsonObject> {
+  async update(
+    id: string,
+    type: string | undefined,
+    settings: JsonObject,
+    actor: Actor,
+  ): Promise<JsonObject> {
     await this.stored.change(
+      actor,
       ({ providers }) => {
         const { written: before, problems } = providers.get(id) ?? this.refuseForeign(id);
         if (before === undefined) throw refusedSettings('providers', id, problems);
@@ -62,8 +70,9 @@ export class ProviderAdministration {
   }
 
   /** @throws GatewayError with status 404 or, while models go to it or where it is configured elsewhere, 409 */
-  async delete(id: string): Promise<void> {
+  async delete(id: string, actor: Actor): Promise<void> {
     await this.stored.change(
+      actor,
       ({ providers, settings }) => {
         if (!providers.has(id)) this.refuseForeign(id);
         const users = [...settings.models].filter(([, { candidates }]) =>

@@ -1,10 +1,10 @@
 import { Controller, Delete, Get, Header, Logger, Param, Patch, Post, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../auth/access.decorator.js';
-import { CurrentAdministrator } from '../auth/current-administrator.decorator.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
 import type { Envelope } from '../pipeline/body/envelope.js';
 import { Payload } from '../pipeline/body/payload.decorator.js';
-import type { Administrator } from '../tokens/admin-key-lookup.js';
+import type { Actor } from '../storage/audit.repository.js';
 import { AdministrationErrorFilter } from './administration-error.filter.js';
 import { ProviderChangeDto, ProviderCreationDto } from './dto/provider.request.dto.js';
 import { ProviderAdministration } from './provider-administration.js';
@@ -14,7 +14,7 @@ import { notFound } from './refused-change.js';
 
 /** Providers, seen and changed while the gateway runs. */
 @Controller('api/providers')
-@AdminAccess()
+@AdminAccess('operator')
 @UseFilters(AdministrationErrorFilter)
 export class ProvidersController {
   private readonly log = new Logger('Administration');
@@ -24,12 +24,14 @@ export class ProvidersController {
     private readonly view: ProviderView,
   ) {}
 
+  @AdminAccess('viewer')
   @Get()
   @Header('cache-control', 'no-store')
   list(): JsonObject {
     return { object: 'list', data: [...this.view.list()] };
   }
 
+  @AdminAccess('viewer')
   @Get(':id')
   @Header('cache-control', 'no-store')
   retrieve(@Param('id') id: string): JsonObject {
@@ -42,11 +44,11 @@ export class ProvidersController {
   @Header('cache-control', 'no-store')
   async create(
     @Payload(ProviderCreationDto) { dto, body }: Envelope<ProviderCreationDto>,
-    @CurrentAdministrator() { name }: Administrator,
+    @CurrentActor() actor: Actor,
   ): Promise<JsonObject> {
     refuseUnknownFields(body, ['id', 'type', 'settings']);
-    const created = await this.administration.create(dto.id, dto.type, dto.settings ?? {});
-    this.log.log(`The provider ${dto.id} was added with the admin key ${name}.`);
+    const created = await this.administration.create(dto.id, dto.type, dto.settings ?? {}, actor);
+    this.log.log(`The provider ${dto.id} was added with the admin key ${actor.name}.`);
     return created;
   }
 
@@ -55,21 +57,18 @@ export class ProvidersController {
   async update(
     @Param('id') id: string,
     @Payload(ProviderChangeDto) { dto, body }: Envelope<ProviderChangeDto>,
-    @CurrentAdministrator() { name }: Administrator,
+    @CurrentActor() actor: Actor,
   ): Promise<JsonObject> {
     refuseUnknownFields(body, ['type', 'settings']);
-    const changed = await this.administration.update(id, dto.type ?? undefined, dto.settings ?? {});
-    this.log.log(`The provider ${id} was changed with the admin key ${name}.`);
+    const changed = await this.administration.update(id, dto.type ?? undefined, dto.settings ?? {}, actor);
+    this.log.log(`The provider ${id} was changed with the admin key ${actor.name}.`);
     return changed;
   }
 
   @Delete(':id')
-  async delete(
-    @Param('id') id: string,
-    @CurrentAdministrator() { name }: Administrator,
-  ): Promise<JsonObject> {
-    await this.administration.delete(id);
-    this.log.log(`The provider ${id} was deleted with the admin key ${name}.`);
+  async delete(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<JsonObject> {
+    await this.administration.delete(id, actor);
+    this.log.log(`The provider ${id} was deleted with the admin key ${actor.name}.`);
     return { object: 'provider', id, deleted: true };
   }
 }

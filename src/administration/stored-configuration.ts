@@ -1,16 +1,22 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
+import { SharedState } from '../shared-state/shared-state.js';
+import { auditEntry } from '../audit/audit-entry.js';
+import type { Actor } from '../storage/audit.repository.js';
 import { CONFIGURATION_REPOSITORY } from '../storage/configuration.repository.js';
 import type { ConfigurationKind, ConfigurationRepository } from '../storage/configuration.repository.js';
 import { ConfigurationSwap } from './configuration-swap.js';
 import type { PreparedConfiguration } from './configuration-swap.js';
 import { conflict } from './refused-change.js';
+import { shownSettings } from './shown-settings.js';
 import { readStoredEntries } from './stored-entries.js';
 import type { StoredEntries, StoredEntry } from './stored-entries.js';
 
-/** Milliseconds between two looks at what other processes have changed. */
-const interval = 2000;
+/** Milliseconds between two looks at what other processes have changed: the net below what they tell. */
+const interval = 500;
+/** The topic on which whoever changed it tells the others. */
+const topic = 'configuration';
 /** How often a change is decided anew because another process was quicker. */
 const mostTries = 5;
 
@@ -33,21 +39,25 @@ export class StoredConfigurationKeeper implements OnModuleInit, OnModuleDestroy 
   private readonly log = new Logger(StoredConfigurationKeeper.name);
   private stored = readStoredEntries({ revision: 0, entries: [] });
   private timer: NodeJS.Timeout | undefined;
+  private unsubscribe: (() => void) | undefined;
   private isFailing = false;
 
   constructor(
     @Inject(CONFIGURATION_REPOSITORY) private readonly repository: ConfigurationRepository,
     private readonly swap: ConfigurationSwap,
+    private readonly state: SharedState,
   ) {}
 
   /** Before the gateway answers anybody. */
   async onModuleInit(): Promise<void> {
     await this.swap.inTurn(() => this.refresh());
     this.timer = setInterval(() => void this.look(), interval).unref();
+    this.unsubscribe = this.state.subscribe(topic, () => void this.look());
   }
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
+    this.unsubscribe?.();
     await this.swap.inTurn(() => Promise.resolve());
   }
 
@@ -57,27 +67,28 @@ export class StoredConfigurationKeeper implements OnModuleInit, OnModuleDestroy 
 
   /**
    * Makes a change: it is tried, stored, and then in use, or nothing happens.
+   * @param actor who makes it, for the log of changes
    * @param decide called again where another process was quicker
    * @param inspect sees what would come into use, before anything is stored
    * @throws whatever those two throw
    */
-  change(decide: Decide, inspect: Inspect): Promise<void> {
+  change(actor: Actor, decide: Decide, inspect: Inspect): Promise<void> {
     return this.swap.inTurn(async () => {
       for (let tries = 0; tries < mostTries; tries += 1) {
         await this.refresh();
         const next = this.with(decide(this.stored));
-        if (await this.tryOut(next, inspect)) return;
+        if (await this.tryOut(next, inspect, actor)) return;
       }
       throw conflict('changed_meanwhile', 'Others keep changing the configuration. Try again.');
     });
   }
 
   /** @returns false where another process was quicker */
-  private async tryOut(next: NextEntries, inspect: Inspect): Promise<boolean> {
+  private async tryOut(next: NextEntries, inspect: Inspect, actor: Actor): Promise<boolean> {
     const prepared = this.swap.prepare({ stored: next.entries.settings });
     try {
       inspect(prepared);
-      const revision = await this.store(next);
+      const revision = await this.store(next, actor);
       if (revision === undefined) {
         this.swap.discard(prepared);
         return false;
@@ -88,24 +99,31 @@ export class StoredConfigurationKeeper implements OnModuleInit, OnModuleDestroy 
       throw error;
     }
     this.swap.use(prepared);
+    void this.tellOthers();
     return true;
   }
 
-  private store({ change, entry }: NextEntries): Promise<number | undefined> {
+  private store({ change, entry }: NextEntries, actor: Actor): Promise<number | undefined> {
     const { kind, name, written } = change;
+    const note = noteOf(change, this.entryOf(change)?.written, actor);
     if (written === undefined || entry === undefined) {
-      return this.repository.remove(kind, name, this.stored.revision);
+      return this.repository.remove(kind, name, this.stored.revision, note);
     }
     const { createdAt, updatedAt } = entry;
     const content = JSON.stringify(written);
-    return this.repository.put({ kind, name, content, createdAt, updatedAt }, this.stored.revision);
+    return this.repository.put({ kind, name, content, createdAt, updatedAt }, this.stored.revision, note);
+  }
+
+  /** As it is stored now. */
+  private entryOf({ kind, name }: EntryChange): StoredEntry | undefined {
+    return (kind === 'provider' ? this.stored.providers : this.stored.models).get(name);
   }
 
   /** What there would be. */
   private with(change: EntryChange): NextEntries {
     const { kind, name, written } = change;
     const now = Date.now();
-    const before = (kind === 'provider' ? this.stored.providers : this.stored.models).get(name);
+    const before = this.entryOf(change);
     const entry =
       written === undefined
         ? undefined
@@ -116,6 +134,14 @@ export class StoredConfigurationKeeper implements OnModuleInit, OnModuleDestroy 
     else kept.set(name, entry);
     const all = [...listed('provider', providers), ...listed('model', models)];
     return { change, entry, entries: readStoredEntries({ revision: this.stored.revision, entries: all }) };
+  }
+
+  private async tellOthers(): Promise<void> {
+    try {
+      await this.state.publish(topic, String(this.stored.revision));
+    } catch (error) {
+      this.log.warn('Other processes could not be told of a change: they will see it.', error);
+    }
   }
 
   private async look(): Promise<void> {
@@ -158,3 +184,15 @@ const listed = (kind: ConfigurationKind, entries: ReadonlyMap<string, StoredEntr
     createdAt,
     updatedAt,
   }));
+
+/** Secrets stand in settings: the log gets what people may see of them. */
+function noteOf({ kind, name, written }: EntryChange, before: JsonObject | undefined, actor: Actor) {
+  const done = written === undefined ? 'delete' : before === undefined ? 'create' : 'update';
+  return auditEntry({
+    actor,
+    action: `${kind}.${done}`,
+    target: { id: name, name },
+    ...(before !== undefined && { before: shownSettings(before) }),
+    ...(written !== undefined && { after: shownSettings(written) }),
+  });
+}

@@ -1,5 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 import type { CustomDecorator } from '@nestjs/common';
+import type { ModelEndpoint } from '#libs/provider-kit';
+import type { AdminRole } from '../storage/admin-key.repository.js';
 
 /** A family of endpoints with its own habits of sending credentials. `any`: shared by several. */
 export type CredentialFamily = TokenFamily | 'admin';
@@ -10,8 +12,13 @@ export type TokenFamily = 'openai' | 'anthropic' | 'google' | 'any';
 /** Who may call a handler. */
 export type Access =
   | { readonly kind: 'public' }
-  | { readonly kind: 'admin' }
-  | { readonly kind: 'token'; readonly family: TokenFamily };
+  | { readonly kind: 'admin'; readonly role: AdminRole }
+  | {
+      readonly kind: 'token';
+      readonly family: TokenFamily;
+      /** What it asks a model for. Absent: nothing, so that every token may. */
+      readonly endpoint?: ModelEndpoint;
+    };
 
 /** Metadata key of an {@link Access} on a controller or handler; the handler's wins. */
 export const ACCESS_METADATA = 'model-gateway:access';
@@ -20,10 +27,20 @@ export const ACCESS_METADATA = 'model-gateway:access';
 export const Public = (): CustomDecorator =>
   SetMetadata(ACCESS_METADATA, { kind: 'public' } satisfies Access);
 
-/** Only callers with a token in force, sent where clients of this family send it. See docs/credentials.md. */
-export const TokenAccess = (family: TokenFamily): CustomDecorator =>
-  SetMetadata(ACCESS_METADATA, { kind: 'token', family } satisfies Access);
+/**
+ * Only callers with a token in force, sent where clients of this family send it. See docs/credentials.md.
+ * @param endpoint only those who may ask for it. Absent: every token
+ */
+export const TokenAccess = (family: TokenFamily, endpoint?: ModelEndpoint): CustomDecorator =>
+  SetMetadata(ACCESS_METADATA, {
+    kind: 'token',
+    family,
+    ...(endpoint !== undefined && { endpoint }),
+  } satisfies Access);
 
-/** Only callers with an admin key: tokens open nothing here. */
-export const AdminAccess = (): CustomDecorator =>
-  SetMetadata(ACCESS_METADATA, { kind: 'admin' } satisfies Access);
+/**
+ * Only callers with an admin key: tokens open nothing here.
+ * @param role the least it must be: `viewer` to look, `operator` to change things, `owner` to change admin keys
+ */
+export const AdminAccess = (role: AdminRole): CustomDecorator =>
+  SetMetadata(ACCESS_METADATA, { kind: 'admin', role } satisfies Access);

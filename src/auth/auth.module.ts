@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AddressModule } from '../address/address.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { CredentialGuard } from './credential.guard.js';
+import { TokenAdmission } from './token-admission.js';
 
 /** Guards every handler of the service. */
 @Module({
-  imports: [TokensModule],
-  providers: [{ provide: APP_GUARD, useClass: CredentialGuard }],
+  imports: [AddressModule, TokensModule],
+  providers: [TokenAdmission, { provide: APP_GUARD, useClass: CredentialGuard }],
+  exports: [TokenAdmission],
 })
 export class AuthModule {}

@@ -11,17 +11,19 @@ import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { Actor } from '../storage/audit.repository.js';
+import { storageSettings } from '../storage/fixtures/storage-settings.js';
 import { AdminKeyLookup } from '../tokens/admin-key-lookup.js';
-import type { Administrator } from '../tokens/admin-key-lookup.js';
 import { FirstCredentials } from '../tokens/first-credentials.js';
 import type { Principal } from '../tokens/principal.js';
 import { mintAdminKey, mintToken } from '../tokens/token-format.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import { TokenService } from '../tokens/token.service.js';
+import { TokenAdmission } from './token-admission.js';
 import { AdminAccess, Public, TokenAccess } from './access.decorator.js';
 import { AuthModule } from './auth.module.js';
 import { CredentialGuard } from './credential.guard.js';
-import { CurrentAdministrator } from './current-administrator.decorator.js';
+import { CurrentActor } from './current-actor.decorator.js';
 import { CurrentPrincipal } from './current-principal.decorator.js';
 import type { PrincipalRequest } from './principal-request.js';
 
@@ -68,10 +70,10 @@ class AnthropicController {
 }
 
 @Controller('administration')
-@AdminAccess()
+@AdminAccess('viewer')
 class AdministrationController {
   @Get()
-  who(@CurrentAdministrator() { name }: Administrator): { name: string } {
+  who(@CurrentActor() { name }: Actor): { name: string } {
     return { name };
   }
 }
@@ -102,7 +104,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'auth-'));
   @Global()
   @Module({
-    providers: [{ provide: GATEWAY_CONFIGURATION, useValue: { dataDirectory: folder } }],
+    providers: [
+      {
+        provide: GATEWAY_CONFIGURATION,
+        useValue: { ...storageSettings(folder), server: { trustedProxies: 'loopback' } },
+      },
+    ],
     exports: [GATEWAY_CONFIGURATION],
   })
   class FolderModule {}
@@ -285,7 +292,9 @@ describe('the hot path', () => {
     }) as unknown as ExecutionContext;
   const guardOf = (): CredentialGuard => {
     const keys = application.get(AdminKeyLookup, { strict: false });
-    return new CredentialGuard(new Reflector(), application.get(TokenLookup, { strict: false }), keys);
+    const lookup = application.get(TokenLookup, { strict: false });
+    const admission = application.get(TokenAdmission, { strict: false });
+    return new CredentialGuard(new Reflector(), lookup, keys, admission);
   };
   const requestWith = (authorization: string) => ({
     url: '/openai?stream=true',

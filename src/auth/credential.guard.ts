@@ -12,8 +12,13 @@ import type { Access } from './access.decorator.js';
 import type { AdministratorRequest, PrincipalRequest } from './principal-request.js';
 import { takeQueryKeys } from './query-key.js';
 import { readCredential } from './read-credential.js';
-import { refused, refusedAdmin } from './refusal.js';
+import { forbiddenRole, refused, refusedAdmin } from './refusal.js';
+import { isAtLeast } from './roles.js';
+import { TokenAdmission } from './token-admission.js';
 import { applyTokenSettings } from './token-settings.js';
+
+type AdminOnly = Extract<Access, { kind: 'admin' }>;
+type TokenOnly = Extract<Access, { kind: 'token' }>;
 
 /**
  * Guards every handler. Closed by default: one without an access declaration is refused. Known tokens pass without a
@@ -27,6 +32,7 @@ export class CredentialGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly lookup: TokenLookup,
     private readonly adminKeys: AdminKeyLookup,
+    private readonly admission: TokenAdmission,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -36,18 +42,48 @@ export class CredentialGuard implements CanActivate {
     const access = this.accessOf(context);
     if (access.kind === 'public') return true;
     const response = http.getResponse<Response>();
-    if (access.kind === 'admin') return this.admitAdmin(request, response);
+    if (access.kind === 'admin') return this.admitAdmin(access, request, response);
     const verdict = this.lookup.find(readCredential(request, access.family));
     return verdict instanceof Promise
-      ? verdict.then((late) => admit(late, request, response))
-      : admit(verdict, request, response);
+      ? verdict.then((late) => this.admit(late, access, request, response))
+      : this.admit(verdict, access, request, response);
   }
 
-  private async admitAdmin(request: AdministratorRequest, response: Response): Promise<true> {
+  private admit(
+    verdict: TokenVerdict,
+    { endpoint }: TokenOnly,
+    request: PrincipalRequest,
+    response: Response,
+  ): true {
+    if (verdict.status !== 'valid') throw refused(verdict.status);
+    const { principal } = verdict;
+    request.principal = principal;
+    recordOf(response).notePrincipal(principal);
+    this.admission.check(principal, request, endpoint);
+    applyTokenSettings(principal, request.headers);
+    return true;
+  }
+
+  private async admitAdmin(
+    { role }: AdminOnly,
+    request: AdministratorRequest,
+    response: Response,
+  ): Promise<true> {
     const verdict = await this.adminKeys.find(readCredential(request, 'admin'));
     if (verdict.status !== 'valid') throw refusedAdmin(verdict.status);
-    request.administrator = verdict.administrator;
-    recordOf(response).tokenId = verdict.administrator.keyId;
+    if (!isAtLeast(verdict.administrator.role, role)) throw forbiddenRole(verdict.administrator, role);
+    const { administrator } = verdict;
+    const record = recordOf(response);
+    const address = this.admission.addressOf(request);
+    request.administrator = administrator;
+    request.actor = {
+      kind: 'admin-key',
+      id: administrator.keyId,
+      name: administrator.name,
+      requestId: record.id,
+      ...(address !== undefined && { address }),
+    };
+    record.tokenId = administrator.keyId;
     return true;
   }
 
@@ -60,18 +96,10 @@ export class CredentialGuard implements CanActivate {
     ]);
     if (access !== undefined) return access;
     this.logger.error(
-      `${controller.name}.${handler.name} declares no access: it is closed. Add @TokenAccess(family), @AdminAccess() or @Public().`,
+      `${controller.name}.${handler.name} declares no access: it is closed. Add @TokenAccess(family), @AdminAccess(role) or @Public().`,
     );
     throw new GatewayError('policy_forbidden', 'This endpoint is closed: it does not say who may call it.', {
       reason: 'access_undeclared',
     });
   }
-}
-
-function admit(verdict: TokenVerdict, request: PrincipalRequest, response: Response): true {
-  if (verdict.status !== 'valid') throw refused(verdict.status);
-  request.principal = verdict.principal;
-  applyTokenSettings(verdict.principal, request.headers);
-  recordOf(response).tokenId = verdict.principal.tokenId;
-  return true;
 }

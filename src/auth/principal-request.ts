@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Actor } from '../storage/audit.repository.js';
 import type { Administrator } from '../tokens/admin-key-lookup.js';
 import type { Principal } from '../tokens/principal.js';
 
@@ -12,4 +13,6 @@ export interface PrincipalRequest extends Request {
 /** A request that passed the credential guard with an admin key. */
 export interface AdministratorRequest extends Request {
   administrator: Administrator;
+  /** The same, as the log of changes has it. */
+  actor: Actor;
 }

@@ -1,4 +1,6 @@
 import { GatewayError } from '#libs/canonical';
+import type { AdminRole } from '../storage/admin-key.repository.js';
+import type { Administrator } from '../tokens/admin-key-lookup.js';
 import type { CredentialFamily } from './access.decorator.js';
 import type { CredentialMechanism } from './credential-mechanism.js';
 import { acceptedBy } from './families.js';
@@ -12,6 +14,7 @@ export type RefusalReason =
   | 'token_unknown'
   | 'token_disabled'
   | 'token_expired'
+  | 'token_rotated'
   | 'admin_key_missing'
   | 'admin_key_malformed'
   | 'admin_key_unknown';
@@ -65,6 +68,10 @@ const verdictRefusals = {
   unknown: ['token_unknown', `This gateway never issued the token. ${newToken}`],
   disabled: ['token_disabled', `The token is disabled or revoked. ${newToken}`],
   expired: ['token_expired', `The token has expired. ${newToken}`],
+  rotated: [
+    'token_rotated',
+    'The token has a new secret, and the time of this one is over. Ask whoever looks after it for the new one.',
+  ],
 } as const satisfies Record<string, readonly [RefusalReason, string]>;
 
 /** The credential was looked up and does not open anything. */
@@ -94,6 +101,17 @@ export function refusedAdmin(status: keyof typeof adminRefusals): GatewayError {
   const [reason, message] = adminRefusals[status];
   return refusal(reason, message);
 }
+
+/** The admin key is good, and may not do this. */
+export const forbiddenRole = (
+  { name, role }: Pick<Administrator, 'name' | 'role'>,
+  wanted: AdminRole,
+): GatewayError =>
+  new GatewayError(
+    'policy_forbidden',
+    `The admin key "${name}" is a ${role}'s, and this takes an ${wanted}'s. Ask an owner.`,
+    { reason: 'role_insufficient' },
+  );
 
 const quote = ({ example }: CredentialMechanism): string => `"${example}"`;
 const examples = (family: CredentialFamily): string => acceptedBy[family].map(quote).join(' or ');

@@ -1,14 +1,12 @@
-import { NestFactory } from '@nestjs/core';
 import type { CliHandlers, CommonOptions } from '../cli/cli-handlers.js';
 import { importConfiguration } from '../importing/import-command.js';
 import { createModelStore } from '../providers/local/local-models.module.js';
 import { listModels, pullModels, removeModels } from '../providers/local/commands.js';
 import type { ModelStore } from '../providers/local/store/model-store.js';
-import { createToken, listTokens, revokeToken } from '../tokens/commands.js';
-import { TokenService } from '../tokens/token.service.js';
+import { migrateStorage } from '../storage/copying/migrate-storage.js';
 import { readConfiguration } from './read-configuration.js';
 import { serve } from './serve.js';
-import { TokenCommandsModule } from './token-commands.module.js';
+import { adminKeyHandlers, tokenHandlers } from './token-handlers.js';
 
 const output = process.stdout;
 
@@ -28,31 +26,11 @@ export const commandHandlers: CliHandlers = {
       pullModels(modelStore(options), ids, from === undefined ? {} : { from }, output),
     remove: async ({ ids, ...options }) => removeModels(modelStore(options), ids, output),
   },
-  token: {
-    create: async ({ name, expiresIn, strict = false, ...options }) => {
-      const expiresAt = expiresIn === undefined ? {} : { expiresAt: Date.now() + expiresIn };
-      await withTokens(options, (tokens) => createToken(tokens, { name, strict, ...expiresAt }, output));
-    },
-    list: async (options) => withTokens(options, (tokens) => listTokens(tokens, output)),
-    revoke: async ({ nameOrId, ...options }) =>
-      withTokens(options, (tokens) => revokeToken(tokens, nameOrId, output)),
+  storage: {
+    migrate: async ({ to, ...options }) => migrateStorage(readConfiguration(options), to, output),
   },
+  token: tokenHandlers(output),
+  adminKey: adminKeyHandlers(output),
 };
 
 const modelStore = (options: CommonOptions): ModelStore => createModelStore(readConfiguration(options));
-
-/** Opens the database beside a server that may be running, and closes it again. */
-async function withTokens(
-  options: CommonOptions,
-  use: (tokens: TokenService) => Promise<void>,
-): Promise<void> {
-  const context = await NestFactory.createApplicationContext(
-    TokenCommandsModule.forRoot(readConfiguration(options)),
-    { logger: ['error'], abortOnError: false },
-  );
-  try {
-    await use(context.get(TokenService, { strict: false }));
-  } finally {
-    await context.close();
-  }
-}

@@ -5,6 +5,7 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { createLogger, setProcessLogger } from '../observability/logger.js';
 import type { LineSink } from '../observability/logger.js';
 import { PinoLoggerService } from '../observability/pino-logger.service.js';
+import { OpenApiDocument } from '../openapi/openapi-document.js';
 import { RealtimeSocketAdapter } from '../realtime/realtime-socket.adapter.js';
 import { configureHttp } from './http-server.js';
 
@@ -26,6 +27,7 @@ export async function createApplication(
   });
   configureHttp(application, configuration);
   application.useWebSocketAdapter(new RealtimeSocketAdapter(application));
+  if (configuration.docs.enabled) application.get(OpenApiDocument, { strict: false }).describe(application);
   await application.init();
   return application;
 }

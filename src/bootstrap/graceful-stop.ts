@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
@@ -15,7 +16,7 @@ export async function stopGracefully(application: NestExpressApplication, grace:
   exchanges.stopAccepting();
   server.close();
   await Promise.all([
-    exchanges.drain(grace),
+    arrived(server).then(() => exchanges.drain(grace)),
     application.get(UpgradeRouter, { strict: false }).drain(grace),
     application.get(BackgroundService, { strict: false }).drain(grace),
   ]);
@@ -23,6 +24,21 @@ export async function stopGracefully(application: NestExpressApplication, grace:
   server.closeAllConnections();
   await application.close();
 }
+
+/** How long a new connection is given to bring its request, in milliseconds. */
+const justAccepted = 200;
+
+/** Requests may be on their way over connections that have just been accepted. */
+async function arrived(server: Server): Promise<void> {
+  if ((await connectionsOf(server)) > 0) await delay(justAccepted);
+}
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.getConnections((_error, count) => {
+      resolve(count);
+    });
+  });
 
 /**
  * Signals within this time are one wish, in milliseconds: a supervisor signals the whole process group, and npm and

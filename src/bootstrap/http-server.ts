@@ -7,6 +7,7 @@ import { baseAddress, normaliseAddress } from '../api/shared/base-address.middle
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { watchConnections } from '../observability/connection-times.js';
 import { requestContext } from '../observability/request-context.middleware.js';
+import { RequestEnds } from '../observability/request-ends.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { UpgradeRouter } from '../sockets/upgrade-router.js';
 import { refuseBrokenRequest } from './refuse-broken-request.js';
@@ -26,7 +27,7 @@ export function configureHttp(
   application.disable('etag');
   application.set('query parser', 'simple');
   application.use(hideQueryKey);
-  application.use(requestContext());
+  application.use(requestContext(application.get(RequestEnds)));
   application.use(underPrefix(prefixes));
   application.use(baseAddress);
   application.use(registering(application.get(RunningExchanges, { strict: false })));

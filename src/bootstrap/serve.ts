@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +18,9 @@ import { stopGracefully, stopOnSignal } from './graceful-stop.js';
 import { readConfiguration } from './read-configuration.js';
 import { chatNameOf, startReport } from './start-report.js';
 import type { StartSources } from './start-report.js';
+import { asWorker, tellPrimary } from '../workers/worker-role.js';
+import type { WorkerRole } from '../workers/worker-role.js';
+import { serveWithWorkers } from './serve-with-workers.js';
 
 /** How long the banner waits for upstreams to name their models, in milliseconds. */
 const bannerPatience = 2_000;
@@ -24,6 +28,13 @@ const bannerPatience = 2_000;
 /** `npm start`: serves until a signal comes. Resolves when the gateway listens and has said where. */
 export async function serve(options: CommonOptions): Promise<void> {
   const configuration = readConfiguration(options);
+  if (configuration.server.workers > 1 && cluster.isPrimary) await serveWithWorkers(configuration);
+  else await asWorker((role) => serveHere(configuration, role));
+}
+
+/** Serves in this process. */
+async function serveHere(whole: GatewayConfiguration, { announces, share }: WorkerRole): Promise<void> {
+  const configuration = shareOf(whole, share);
   const application = await createApplication(configuration);
   stopOnSignal(() => stopGracefully(application, configuration.server.shutdownGrace));
   // In this order: a start that cannot listen must not use up the secrets that are shown once.
@@ -39,9 +50,18 @@ export async function serve(options: CommonOptions): Promise<void> {
   const pulling = pullWhatIsMissing(application, configuration, sources.registry);
   const address = { host: configuration.server.host, port };
   const pages = configuration.console.enabled ? { consolePath: '/console/playground' } : {};
+  tellPrimary({ kind: 'gateway:listening' });
+  if (!announces) return;
   const report = { ...startReport(sources, address, firstStart, pulling), ...pages };
   process.stdout.write(renderBanner(report));
   if (report.readyModel === undefined) announceFirstModel(sources.store, address, firstStart?.token);
+}
+
+/** Each worker that is asked for an embedded model holds one of its own: together they take the cores of one. */
+function shareOf(configuration: GatewayConfiguration, share: number): GatewayConfiguration {
+  const { local } = configuration;
+  const threads = Math.max(1, Math.floor(local.threads / share));
+  return share === 1 ? configuration : { ...configuration, local: { ...local, threads } };
 }
 
 /** Upstreams are asked for their models in the background; a short wait lets the banner name one that answers. */

@@ -1,3 +1,5 @@
+import type { JsonObject } from '#libs/json';
+
 /** What every command may be given. */
 export interface CommonOptions {
   /** Operand of `--config`. */
@@ -16,15 +18,19 @@ export interface RemoveOptions extends CommonOptions {
   readonly ids: readonly string[];
 }
 
-export interface CreateTokenOptions extends CommonOptions {
-  readonly name: string;
-  /** Milliseconds from now. Absent: it does not expire. */
-  readonly expiresIn?: number;
-  readonly strict?: boolean;
+/** What a command says, in the fields of the admin API. */
+export interface FieldOptions extends CommonOptions {
+  readonly fields: JsonObject;
 }
 
-export interface RevokeTokenOptions extends CommonOptions {
+/** A command about one token, or one admin key. */
+export interface NamedOptions extends CommonOptions {
   readonly nameOrId: string;
+}
+
+export interface MigrateStorageOptions extends CommonOptions {
+  /** Address of the PostgreSQL to fill, its password included. */
+  readonly to: string;
 }
 
 /** What configurations are imported from. */
@@ -55,8 +61,22 @@ export interface CliHandlers {
     remove(options: RemoveOptions): Promise<void>;
   };
   readonly token: {
-    create(options: CreateTokenOptions): Promise<void>;
+    create(options: FieldOptions): Promise<void>;
     list(options: CommonOptions): Promise<void>;
-    revoke(options: RevokeTokenOptions): Promise<void>;
+    show(options: NamedOptions): Promise<void>;
+    update(options: NamedOptions & FieldOptions): Promise<void>;
+    rotate(options: NamedOptions & FieldOptions): Promise<void>;
+    revoke(options: NamedOptions): Promise<void>;
+    /** Enables or disables it. */
+    switch(options: NamedOptions & { readonly enabled: boolean }): Promise<void>;
+    resetBudget(options: NamedOptions & FieldOptions): Promise<void>;
+  };
+  readonly adminKey: {
+    create(options: FieldOptions): Promise<void>;
+    list(options: CommonOptions): Promise<void>;
+    revoke(options: NamedOptions): Promise<void>;
+  };
+  readonly storage: {
+    migrate(options: MigrateStorageOptions): Promise<void>;
   };
 }

@@ -25,7 +25,22 @@ async function run(words: readonly string[], failure?: Error): Promise<Run> {
     serve: note('serve'),
     import: note('import'),
     models: { list: note('models list'), pull: note('models pull'), remove: note('models remove') },
-    token: { create: note('token create'), list: note('token list'), revoke: note('token revoke') },
+    storage: { migrate: note('storage migrate') },
+    token: {
+      create: note('token create'),
+      list: note('token list'),
+      show: note('token show'),
+      update: note('token update'),
+      rotate: note('token rotate'),
+      revoke: note('token revoke'),
+      switch: note('token switch'),
+      resetBudget: note('token reset-budget'),
+    },
+    adminKey: {
+      create: note('admin-key create'),
+      list: note('admin-key list'),
+      revoke: note('admin-key revoke'),
+    },
   };
   const program = buildProgram(handlers, {
     write: (text) => {
@@ -50,8 +65,57 @@ describe('a command line', () => {
     ['models pull a b --from dir', 'models pull', { ids: ['a', 'b'], from: 'dir' }],
     ['models pull a --config b.yaml', 'models pull', { ids: ['a'], configFile: 'b.yaml' }],
     ['--config b.yaml models remove a', 'models remove', { ids: ['a'], configFile: 'b.yaml' }],
-    ['token create --name x', 'token create', { name: 'x' }],
-    ['token create --name x --expires 30d', 'token create', { name: 'x', expiresIn: 2_592_000_000 }],
+    ['storage migrate --to postgres://db/gateway', 'storage migrate', { to: 'postgres://db/gateway' }],
+    ['token create --name x', 'token create', { fields: { name: 'x' } }],
+    [
+      'token create --name x --owner ada --models gpt-*,fast --budget month=25 --budget day=-1 --metadata a=b --strict',
+      'token create',
+      {
+        fields: {
+          name: 'x',
+          owner: 'ada',
+          strict: true,
+          models: ['gpt-*', 'fast'],
+          metadata: { a: 'b' },
+          budgets: { month: { usd: 25 }, day: { usd: -1 } },
+        },
+      },
+    ],
+    ['token show x', 'token show', { nameOrId: 'x' }],
+    [
+      'token update x --no-strict --owner none --models none --budget week=none --tokens-per-minute none --expires none',
+      'token update',
+      {
+        nameOrId: 'x',
+        fields: {
+          owner: null,
+          strict: false,
+          expires_at: null,
+          models: null,
+          limits: { tokens_per_minute: null },
+          budgets: { week: null },
+        },
+      },
+    ],
+    [
+      'token update x --cache on --cache-ttl 5m --log-bodies off',
+      'token update',
+      { nameOrId: 'x', fields: { cache: { mode: 'on', ttl_seconds: 300 }, log_bodies: false } },
+    ],
+    ['token update x --team ml', 'token update', { nameOrId: 'x', fields: { team: 'ml' } }],
+    ['token rotate x', 'token rotate', { nameOrId: 'x', fields: {} }],
+    ['token rotate x --overlap 0', 'token rotate', { nameOrId: 'x', fields: { overlap: '0' } }],
+    ['token disable x', 'token switch', { nameOrId: 'x', enabled: false }],
+    ['token enable x', 'token switch', { nameOrId: 'x', enabled: true }],
+    ['token reset-budget x', 'token reset-budget', { nameOrId: 'x', fields: {} }],
+    ['token reset-budget x --period day', 'token reset-budget', { nameOrId: 'x', fields: { period: 'day' } }],
+    [
+      'admin-key create --name x --role viewer',
+      'admin-key create',
+      { fields: { name: 'x', role: 'viewer' } },
+    ],
+    ['admin-key list', 'admin-key list', {}],
+    ['admin-key revoke x', 'admin-key revoke', { nameOrId: 'x' }],
     ['token list', 'token list', {}],
     [
       'import litellm a.yaml',
@@ -76,15 +140,21 @@ describe('a command line', () => {
 
   it.each([
     ['modles list', 'there is no command "modles". Did you mean models?'],
-    ['xyz', 'The commands are: serve, models, token, import.'],
+    ['xyz', 'The commands are: serve, models, token, admin-key, storage, import.'],
     ['--prot 1', "unknown option '--prot'"],
     ['models', 'Usage: npm start -- models'],
     ['models pul', "unknown command 'pul'"],
     ['models remove', "missing required argument 'ids'"],
     ['models list extra', 'too many arguments'],
+    ['storage migrate --to mysql://db/gateway', 'Write postgres://user:password@host:5432/name'],
     ['token create', "required option '--name <name>' not specified"],
     ['token create --name x --expires 30', 'Write a number with a unit'],
     ['token create --name x --expires 0', 'Write a number with a unit'],
+    ['token create --name x --budget 5', 'Write name=value'],
+    ['token create --name x --requests-per-minute many', 'Write a whole number'],
+    ['token reset-budget x --period year', 'Allowed choices are day'],
+    ['admin-key create --name x', "required option '--role <role>' not specified"],
+    ['admin-key create --name x --role root', 'Allowed choices are owner'],
     ['--config', 'argument missing'],
   ])('"%s" is refused with exit code 2', async (line, complaint) => {
     const { code, calls, errors } = await run(line.split(' '));

@@ -1,9 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { parseDuration } from '../config/duration.js';
+import { postgresAddress } from '../config/database-kinds.js';
 import { nearest } from '../config/nearest.js';
-import type { CliHandlers, CommonOptions, ImportSource } from './cli-handlers.js';
+import { addAdminKey } from './admin-key-program.js';
+import type { CliHandlers, ImportSource } from './cli-handlers.js';
+import { commonOptions } from './common-options.js';
 import { exitCodes } from './exit-codes.js';
+import { nonEmpty } from './option-values.js';
 import { renderSettingsHelp } from './settings-help.js';
+import { addToken } from './token-program.js';
 import { packageVersion } from './version.js';
 
 /** Where a program writes help and complaints. */
@@ -40,6 +44,8 @@ export function buildProgram(handlers: CliHandlers, output: ProgramOutput = proc
   addServe(program, handlers);
   addModels(program, handlers.models);
   addToken(program, handlers.token);
+  addAdminKey(program, handlers.adminKey);
+  addStorage(program, handlers.storage);
   addImport(program, handlers);
   return program;
 }
@@ -90,38 +96,15 @@ function addModels(program: Command, handlers: CliHandlers['models']): void {
     );
 }
 
-interface CreateOptions {
-  readonly name: string;
-  readonly expires?: number;
-  readonly strict?: boolean;
-}
-
-function addToken(program: Command, handlers: CliHandlers['token']): void {
-  const token = program.command('token').description('issue and revoke the tokens that clients use');
-  token
-    .command('create')
-    .description('make a token and print it, once')
-    .requiredOption('--name <name>', 'what to call it', nonEmpty)
-    .option('--expires <duration>', 'how long it is valid: 12h, 30d, … (default: for ever)', lifetime)
-    .option('--strict', 'refuse its requests where something would be lost')
-    .action(async ({ name, expires, strict }: CreateOptions, command: Command) =>
-      handlers.create({
-        ...commonOptions(command),
-        name,
-        ...(expires !== undefined && { expiresIn: expires }),
-        ...(strict !== undefined && { strict }),
-      }),
-    );
-  token
-    .command('list')
-    .description('show the tokens, never their secrets')
-    .action(async (_options: unknown, command: Command) => handlers.list(commonOptions(command)));
-  token
-    .command('revoke')
-    .description('end a token')
-    .argument('<name-or-id>', 'its name or id', nonEmpty)
-    .action(async (nameOrId: string, _options: unknown, command: Command) =>
-      handlers.revoke({ ...commonOptions(command), nameOrId }),
+function addStorage(program: Command, handlers: CliHandlers['storage']): void {
+  program
+    .command('storage')
+    .description('look after the database')
+    .command('migrate')
+    .description('copy everything from the SQLite of the data folder into an empty PostgreSQL')
+    .requiredOption('--to <address>', 'postgres://user:password@host:5432/name', postgres)
+    .action(async ({ to }: { to: string }, command: Command) =>
+      handlers.migrate({ ...commonOptions(command), to }),
     );
 }
 
@@ -153,20 +136,8 @@ function addImport(program: Command, handlers: CliHandlers): void {
   }
 }
 
-function commonOptions(command: Command): CommonOptions {
-  const { config } = command.optsWithGlobals<{ config?: string }>();
-  return config === undefined ? {} : { configFile: config };
-}
-
-function nonEmpty(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('It is empty.');
-  return text.trim();
-}
-
-function lifetime(text: string): number {
-  const milliseconds = parseDuration(text);
-  if (milliseconds === undefined || milliseconds === 0) {
-    throw new InvalidArgumentError('Write a number with a unit, such as 12h or 30d.');
-  }
-  return milliseconds;
+function postgres(text: string): string {
+  const checked = postgresAddress().schema.safeParse(text);
+  if (checked.success && text !== '') return checked.data;
+  throw new InvalidArgumentError('Write postgres://user:password@host:5432/name, special characters as %XX.');
 }

@@ -10,9 +10,15 @@ export const GATEWAY_CONFIGURATION = Symbol('GatewayConfiguration');
 export interface GatewayConfiguration {
   readonly server: ServerConfiguration;
   readonly console: ConsoleConfiguration;
+  readonly docs: DocsConfiguration;
   /** Absolute path of the folder for the database, secrets and model weights. */
   readonly dataDirectory: string;
+  /** 32 bytes in base64. Empty (default): the file `secret.key` in the data folder. */
+  readonly secretKey: string;
+  readonly database: DatabaseConfiguration;
   readonly log: LogConfiguration;
+  readonly metrics: MetricsConfiguration;
+  readonly tracing: TracingConfiguration;
   readonly deadlines: AnswerDeadlines;
   readonly routing: RoutingConfiguration;
   readonly stream: StreamConfiguration;
@@ -23,6 +29,14 @@ export interface GatewayConfiguration {
   readonly uploads: UploadsConfiguration;
   readonly images: ImagesConfiguration;
   readonly idempotency: IdempotencyConfiguration;
+  readonly usage: UsageConfiguration;
+  readonly audit: AuditConfiguration;
+  readonly redis: RedisConfiguration;
+  readonly limits: LimitsConfiguration;
+  readonly responseCache: ResponseCacheConfiguration;
+  readonly journal: JournalConfiguration;
+  readonly budgets: BudgetConfiguration;
+  readonly requestLog: RequestLogConfiguration;
   readonly realtime: RealtimeConfiguration;
   readonly local: LocalModelsConfiguration;
   readonly providers: readonly ProviderConfiguration[];
@@ -57,6 +71,8 @@ export interface ServerConfiguration {
   readonly host: string;
   /** Default 3000; 0 takes any free port. */
   readonly port: number;
+  /** Processes that serve. Default 1: this one. */
+  readonly workers: number;
   /** Largest request body, after decompression. Default 32 MiB. */
   readonly bodyLimit: number;
   /** Deepest nesting of a JSON body. Default 128. */
@@ -73,6 +89,20 @@ export interface ServerConfiguration {
   readonly trustedProxies: string;
 }
 
+/** Where everything is kept that outlives the process. */
+export interface DatabaseConfiguration {
+  /** Address of a PostgreSQL database, its password included. Empty (default): SQLite in the data folder. */
+  readonly url: string;
+  /** Connections to PostgreSQL that this process may open. Default 12. */
+  readonly poolSize: number;
+  /** Until a connection stands or is free. Default 5 s. */
+  readonly connectTimeout: number;
+  /** For one statement. Default 30 s; 0 sets no limit. */
+  readonly statementTimeout: number;
+  /** How long tokens in memory count while it cannot be reached. Default 1 hour; 0: for ever. */
+  readonly outageTolerance: number;
+}
+
 /** The pages for browsers. */
 export interface ConsoleConfiguration {
   /** Default true. */
@@ -87,6 +117,24 @@ export interface LogConfiguration {
   readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** `auto`: pretty on a terminal, JSON elsewhere. */
   readonly format: 'auto' | 'json' | 'pretty';
+}
+
+/** Metrics for Prometheus. */
+export interface MetricsConfiguration {
+  /** Default true. Without a port or a token nobody can read them, and nothing is measured. */
+  readonly enabled: boolean;
+  /** Of its own. Default 0: none. */
+  readonly port: number;
+  /** Interface of that port. Default 127.0.0.1. */
+  readonly host: string;
+  /** Who brings it may read. Empty (default): on a port of its own anybody, else nobody. */
+  readonly token: string;
+}
+
+/** Traces through clients, gateway and upstreams. */
+export interface TracingConfiguration {
+  /** Whether upstreams are told of the trace that a request belongs to. Default true. */
+  readonly forward: boolean;
 }
 
 /** Patience with upstreams. */
@@ -150,7 +198,70 @@ export interface ImagesConfiguration {
   readonly address: string;
 }
 
+/** Bodies of requests and answers, kept for looking at. */
+export interface RequestLogConfiguration {
+  /** Default false; a token's own setting goes before it. */
+  readonly bodies: boolean;
+  /** Requests in a hundred. Default 100. */
+  readonly sample: number;
+  /** What is kept of a body at most, bytes. Default 64 KiB. */
+  readonly maxBody: number;
+  /** Places in JSON, separated by commas. Default none. */
+  readonly redactPlaces: string;
+  /** Regular expressions of linear time, one a line. Default none. */
+  readonly redactPatterns: string;
+  /** Default 7 days. */
+  readonly retention: number;
+  /** All of them together, bytes. Default 1 GiB. */
+  readonly maxTotal: number;
+  /** What waits to be written at most, bytes. Default 32 MiB. */
+  readonly queue: number;
+}
+
+/** Who may be given the answer to another one's request. A token without a team shares with nobody in `team`. */
+export type CacheSharing = 'token' | 'team' | 'all';
+
+/** Answers that are given again to the same request, for tokens and requests that want it. */
+export interface ResponseCacheConfiguration {
+  /** Default true. */
+  readonly enabled: boolean;
+  /** How long an answer is good where neither token nor request says. Default 1 h. */
+  readonly ttl: number;
+  /** What they may say at most. Default 24 h. */
+  readonly maxTtl: number;
+  /** Largest answer that is kept, bytes. Default 8 MiB. */
+  readonly maxSize: number;
+  /** All answers together, bytes; beyond it those go first that expire first. Default 256 MiB. */
+  readonly maxTotal: number;
+  /** Default `token`. */
+  readonly sharing: CacheSharing;
+}
+
+/** What is kept of requests. */
+export interface UsageConfiguration {
+  /** How long the record of a request is kept. Default 90 days. */
+  readonly retention: number;
+  /** Records that are kept; beyond it the oldest go first. Default 10,000,000. */
+  readonly maxRecords: number;
+  /** Bytes of all records together, about, without their indexes. Default 16 GiB. */
+  readonly maxTotal: number;
+  /** How long the sums of hours are kept; those of days stay. Default 400 days. */
+  readonly hourlyRetention: number;
+}
+
 /** First answers to requests with an `Idempotency-Key`. */
+/** The description of all routes. */
+export interface DocsConfiguration {
+  /** Whether it is served at `/docs`. Default true. */
+  readonly enabled: boolean;
+}
+
+/** The log of changes. */
+export interface AuditConfiguration {
+  /** Milliseconds. Default 365 days. */
+  readonly retention: number;
+}
+
 export interface IdempotencyConfiguration {
   /** Milliseconds. Default 24 hours; 0 ignores such keys. */
   readonly retention: number;
@@ -158,6 +269,40 @@ export interface IdempotencyConfiguration {
   readonly maxSize: number;
   /** All that are kept together, in bytes. Default 256 MiB. */
   readonly maxTotal: number;
+}
+
+/** What replicas share limits, budgets and changes by. */
+export interface RedisConfiguration {
+  /** Empty (default): there is none. May hold a password: not for logs. */
+  readonly url: string;
+  /** In front of every key and channel. Default `model-gateway:`. */
+  readonly keyPrefix: string;
+  /** Until the connection stands, in milliseconds. Default 5 s. */
+  readonly connectTimeout: number;
+  /** Until a command is answered, in milliseconds. Default 1 s. */
+  readonly timeout: number;
+}
+
+/** Limits and budgets of tokens. */
+export interface LimitsConfiguration {
+  /** How long a request waits for room that others under way may leave in a budget. Default 5 s; 0 is off. */
+  readonly wait: number;
+}
+
+/** Where usage is taken down before it is in the database. */
+export interface JournalConfiguration {
+  /** Bytes on disk. Default 1 GiB. */
+  readonly maxSize: number;
+  /** What becomes of requests while it cannot be written. Default: they are served. */
+  readonly whenUnwritable: 'serve' | 'refuse';
+}
+
+/** Tokens with a budget. */
+export interface BudgetConfiguration {
+  /** Whether they may ask models whose price nobody knows. Default: they may not. */
+  readonly unpriced: 'refuse' | 'allow';
+  /** Tokens that an answer is taken to have at most where nobody says. Default 8192. */
+  readonly assumedOutput: number;
 }
 
 /** Realtime sessions. */

@@ -229,3 +229,29 @@ export function baseAddress(): Kind<string> {
     return written.replace(/\/+$/, '');
   });
 }
+
+/** The address of a Redis server; the empty one for none. Its credential stays in it, and out of every message. */
+export function redisAddress(): Kind<string> {
+  return kind<string>((value) => {
+    const written = String(value);
+    if (written === '') return written;
+    if (!/^rediss?:\/\//i.test(written)) {
+      return {
+        is: "is not a Redis server's address",
+        fix: 'Start it with redis://, or with rediss:// for TLS.',
+      };
+    }
+    const form =
+      'Write redis://user:password@host:6379/0, special characters of the password percent-encoded.';
+    if (!URL.canParse(written) || new URL(written).hostname === '') {
+      return { is: "is not a Redis server's address", fix: form };
+    }
+    const { pathname } = new URL(written);
+    return /^\/?\d{0,3}$/.test(pathname)
+      ? written
+      : {
+          is: 'names a database that is no number',
+          fix: 'End it in the number of the database, such as /0.',
+        };
+  });
+}

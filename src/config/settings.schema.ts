@@ -1,5 +1,10 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { networkList, pathPrefix } from './address-kinds.js';
+import { secretBytes } from './database-kinds.js';
+import { database } from './database-settings.js';
+import { metrics } from './metrics-settings.js';
+import { requestLog } from './request-log-settings.js';
+import { responseCache } from './response-cache-settings.js';
 import { routing } from './routing-settings.js';
 import { group, setting } from './setting.js';
 import {
@@ -12,10 +17,13 @@ import {
   hostList,
   oneOf,
   originList,
+  redisAddress,
   text,
   truth,
   wholeNumber,
 } from './setting-kinds.js';
+import { budgets, journal, usage } from './usage-settings.js';
+import { tracing } from './tracing-settings.js';
 
 const second = 1000;
 const minute = 60 * second;
@@ -32,6 +40,12 @@ const server = group({
   port: setting(wholeNumber({ least: 0, most: 65_535 }), 3000, 'Port to listen on. 0 takes any free one.', {
     environment: 'PORT',
   }),
+  workers: setting(
+    wholeNumber({ least: 1, most: 256 }),
+    1,
+    'Processes that serve, for machines with several cores. Beyond 1 another one supervises them.',
+    { environment: 'WORKERS' },
+  ),
   bodyLimit: setting(
     byteSize({ least: 1024, most: 1024 * mebibyte }),
     32 * mebibyte,
@@ -64,6 +78,14 @@ const server = group({
     networkList(),
     'loopback',
     'Proxies whose Forwarded and X-Forwarded-Proto, -Host and -Prefix are believed: addresses or ranges separated by commas, loopback, private, or none.',
+  ),
+});
+
+const docs = group({
+  enabled: setting(
+    truth(),
+    true,
+    'The description of all routes in OpenAPI, and Swagger UI, at /docs, for anybody.',
   ),
 });
 
@@ -219,6 +241,14 @@ const images = group({
   ),
 });
 
+const audit = group({
+  retention: setting(
+    duration({ least: day, most: 36_500 * day }),
+    365 * day,
+    'How long the log of changes is kept: who changed what of tokens, admin keys, providers and models.',
+  ),
+});
+
 const idempotency = group({
   retention: setting(
     duration({ least: minute, most: 30 * day, off: true }),
@@ -234,6 +264,34 @@ const idempotency = group({
     byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
     256 * mebibyte,
     'All such answers that are kept together. Beyond it the oldest go first.',
+  ),
+});
+
+const redis = group({
+  url: setting(
+    redisAddress(),
+    '',
+    'Redis or Valkey that replicas share limits, budgets and changes by: redis://[user:password@]host:port/database, or rediss:// with TLS.',
+    { environment: 'REDIS_URL', fallback: 'none: limits are those of one process' },
+  ),
+  keyPrefix: setting(
+    text('a prefix'),
+    'model-gateway:',
+    'In front of every key and channel, for a Redis that others use too.',
+  ),
+  connectTimeout: setting(duration({ least: 1 }), 5 * second, 'Until the connection to Redis stands.'),
+  timeout: setting(
+    duration({ least: 10, most: minute }),
+    second,
+    'Until Redis answers a command. After it each replica keeps to its share of every limit.',
+  ),
+});
+
+const limits = group({
+  wait: setting(
+    duration({ least: 0, most: 10 * minute, off: true }),
+    5 * second,
+    "How long a request waits where the rest of its token's budget is held by requests under way. off or 0 refuses it at once.",
   ),
 });
 
@@ -317,13 +375,23 @@ const local = group({
 export const settingGroups = {
   server: server.prefault({}),
   console: console.prefault({}),
+  docs: docs.prefault({}),
   dataDir: setting(
     folder(),
     './data',
     'Folder for the database, secrets and model weights. Relative to the working directory.',
     { environment: 'DATA_DIR' },
   ),
+  secretKey: setting(
+    secretBytes(),
+    '',
+    'What tokens and stored keys are locked with: 32 bytes in base64, as openssl rand -base64 32 makes them. The same for all replicas on one PostgreSQL, which needs one.',
+    { fallback: 'secret.key in dataDir' },
+  ),
+  database: database.prefault({}),
   log: log.prefault({}),
+  metrics: metrics.prefault({}),
+  tracing: tracing.prefault({}),
   deadlines: deadlines.prefault({}),
   routing: routing.prefault({}),
   stream: stream.prefault({}),
@@ -334,6 +402,14 @@ export const settingGroups = {
   uploads: uploads.prefault({}),
   images: images.prefault({}),
   idempotency: idempotency.prefault({}),
+  usage: usage.prefault({}),
+  audit: audit.prefault({}),
+  redis: redis.prefault({}),
+  responseCache: responseCache.prefault({}),
+  requestLog: requestLog.prefault({}),
+  limits: limits.prefault({}),
+  journal: journal.prefault({}),
+  budgets: budgets.prefault({}),
   realtime: realtime.prefault({}),
   local: local.prefault({}),
 } as const;

@@ -6,6 +6,9 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { recordOf } from '../observability/request-record.js';
+import { RecordingSpace } from '../recorded-answers/recording-space.js';
+import { Recording } from '../recorded-answers/recording.js';
+import { replay } from '../recorded-answers/replay.js';
 import { IDEMPOTENT_ANSWER_REPOSITORY } from '../storage/idempotent-answer.repository.js';
 import type {
   HeldKey,
@@ -17,9 +20,7 @@ import { FormDigest } from './form-digest.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { KeyLeases } from './key-leases.js';
 import { KeptAnswers } from './kept-answers.js';
-import { Recording, RecordingSpace } from './recording.js';
 import { inProgress, notKept, otherRequest } from './refusals.js';
-import { replay } from './replay.js';
 
 /** How long a repetition waits for an answer that has gone out and is being kept, in milliseconds. */
 const keepingPatience = 1_000;

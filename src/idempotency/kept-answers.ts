@@ -2,9 +2,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import type { AnswerHead } from '../recorded-answers/answer-head.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { IDEMPOTENT_ANSWER_REPOSITORY } from '../storage/idempotent-answer.repository.js';
-import type { AnswerHead, IdempotentAnswerRepository } from '../storage/idempotent-answer.repository.js';
+import type { IdempotentAnswerRepository } from '../storage/idempotent-answer.repository.js';
 
 /** Keeps the answers of named requests for a while, and never more of them than fit. */
 @Injectable()

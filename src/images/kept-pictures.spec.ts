@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../storage/database/open-database.js';
-import type { Database } from '../storage/database/open-database.js';
+import { openSqlite } from '../storage/database/sqlite/open-sqlite.js';
+import type { Database } from '../storage/database/database.js';
 import { KyselyPictureRepository } from '../storage/kysely/kysely-picture-repository.js';
 import { KeptPictures } from './kept-pictures.js';
 
@@ -14,7 +14,7 @@ let database: Database;
 let repository: KyselyPictureRepository;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kept-pictures-'));
-  database = await openDatabase(folder);
+  database = await openSqlite(folder);
   repository = new KyselyPictureRepository(database);
 });
 afterEach(async () => {

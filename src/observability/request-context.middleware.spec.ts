@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { GatewayError } from '#libs/canonical';
 import { createLogger, setProcessLogger } from './logger.js';
 import { requestContext } from './request-context.middleware.js';
+import { RequestEnds } from './request-ends.js';
 import { recordOf } from './request-record.js';
 
 // Another process may take longer than a bound on time once; what is slow itself does each time.
@@ -32,7 +33,7 @@ afterEach(() => {
 
 async function serve(handler: RequestHandler): Promise<number> {
   const application = express();
-  application.use(requestContext());
+  application.use(requestContext(new RequestEnds()));
   application.use(handler);
   server = createServer(application).listen(0, '127.0.0.1');
   await once(server, 'listening');

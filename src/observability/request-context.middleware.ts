@@ -1,9 +1,9 @@
 import { ServerResponse } from 'node:http';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { beginTrace } from '../tracing/request-trace.js';
 import { arrivalOf } from './connection-times.js';
-import { processLogger } from './logger.js';
 import { requestIdFrom } from './request-id.js';
-import { writeRequestLine } from './request-line.js';
+import type { RequestEnds } from './request-ends.js';
 import { RequestRecord, attachRecord, recordOf } from './request-record.js';
 
 declare module 'express-serve-static-core' {
@@ -16,15 +16,27 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * Gives every request an id and a record, and writes its line to the process logger when its response closes.
- * Goes before everything else, so that refusals are logged too.
+ * Gives every request an id and a record, and tells of its end when its response closes.
+ * Goes before everything else, so that refusals are told too.
  */
-export const requestContext = (): RequestHandler => addContext;
+export const requestContext = (ends: RequestEnds): RequestHandler => {
+  /** A moment later: an answer closes before whoever wrote it hears that it has ended and notes how. */
+  const tell = (response: ServerResponse): void => {
+    ends.answered(recordOf(response), response);
+  };
+  function onClose(this: ServerResponse): void {
+    setImmediate(tell, this);
+  }
+  return (request, response, next) => {
+    addContext(request, response, next, onClose);
+  };
+};
 
-function addContext(request: Request, response: Response, next: NextFunction): void {
-  const id = requestIdFrom(request.headers['x-request-id']);
-  const { method, url, socket } = request;
+function addContext(request: Request, response: Response, next: NextFunction, onClose: () => void): void {
+  const { method, url, socket, headers } = request;
+  const id = requestIdFrom(headers['x-request-id']);
   const record = new RequestRecord(id, method, pathOf(url), arrivalOf(socket), socket.bytesWritten);
+  record.trace = beginTrace(headers);
   request.id = id;
   request.record = record;
   attachRecord(response, record);
@@ -46,9 +58,4 @@ const writeHead = ServerResponse.prototype.writeHead as (...parameters: unknown[
 function writeHeadAndNoteTime(this: ServerResponse, ...parameters: unknown[]): ServerResponse {
   recordOf(this).firstByteAt ??= performance.now();
   return writeHead.apply(this, parameters);
-}
-
-/** A moment later: an answer closes before whoever wrote it hears that it has ended and notes how. */
-function onClose(this: ServerResponse): void {
-  setImmediate(writeRequestLine, processLogger(), recordOf(this), this);
 }

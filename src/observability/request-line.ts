@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import { formatLosses } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
 import { costOf, toDollars } from '../catalogue/cost-of.js';
 import { savedByCache } from '../catalogue/saved-by-cache.js';
 import { cleanText } from './clean-text.js';
 import type { Logger } from './logger.js';
+import type { RequestEnd } from './request-end.js';
 import type { RequestRecord, TryNote } from './request-record.js';
 
 const longestPath = 1024;
@@ -12,57 +12,34 @@ const longestPath = 1024;
 /** Paths that monitors ask for every few seconds. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** The status of a request whose client left before its answer began, as nginx writes it. */
-const clientLeft = 499;
-
-/** Writes the one line a request leaves in the log. Called when its response closed. */
-export function writeRequestLine(logger: Logger, record: RequestRecord, response: ServerResponse): void {
-  const clientAborted = !response.writableFinished && record.error === undefined;
-  const cancelled = clientAborted || record.error?.code === 'caller_cancelled';
-  const status = cancelled && !response.headersSent ? clientLeft : response.statusCode;
+/** Writes the one line a request leaves in the log. */
+export function writeRequestLine(logger: Logger, end: RequestEnd): void {
+  const { record, status, milliseconds, bytesOut, cancelled, facts } = end;
   const level = levelOf(record, status);
   if (!logger.isLevelEnabled(level)) return;
+  const { id, method, startedAt, firstByteAt } = record;
   const path = cleanText(record.path, longestPath);
-  const milliseconds = round(performance.now() - record.startedAt);
-  const fields = {
-    requestId: record.id,
-    method: record.method,
+  const line = {
+    requestId: id,
+    method,
     path,
-    status,
-    milliseconds,
-    ...(record.firstByteAt !== undefined && { firstByte: round(record.firstByteAt - record.startedAt) }),
-    bytesOut: Math.max(0, response.req.socket.bytesWritten - record.bytesBefore),
-    ...(cancelled && { clientAborted: true }),
+    ...(status !== undefined && { status }),
+    milliseconds: round(milliseconds),
+    ...(firstByteAt !== undefined && { firstByte: round(firstByteAt - startedAt) }),
+    ...(bytesOut !== undefined && { bytesOut }),
+    ...(cancelled && status !== undefined && { clientAborted: true }),
+    ...facts,
+    ...routeFields(record),
+    ...errorFields(record),
   };
-  const write = (): void => {
-    const line = { ...fields, ...routeFields(record), ...errorFields(record) };
-    logger[level](line, `${record.method} ${path} ${status}`);
-  };
-  if (record.settling === undefined) write();
-  else void record.settling.then(write);
+  logger[level](line, status === undefined ? `${method} ${path}` : `${method} ${path} ${status}`);
 }
 
-/**
- * Writes the line of a request that no HTTP answer belongs to: one on a socket, or in the background.
- * @param facts what is to be known of it besides
- */
-export function writeDetachedLine(
-  logger: Logger,
-  record: RequestRecord,
-  facts: Readonly<Record<string, string>> = {},
-): void {
-  const level = record.error?.domain === 'gateway' ? 'error' : 'info';
-  if (!logger.isLevelEnabled(level)) return;
-  const { id, method, path, startedAt } = record;
-  const milliseconds = round(performance.now() - startedAt);
-  logger[level](
-    { requestId: id, method, path, milliseconds, ...facts, ...routeFields(record), ...errorFields(record) },
-    `${method} ${path}`,
-  );
-}
-
-function levelOf({ path, error, isRoutine }: RequestRecord, status: number): 'debug' | 'info' | 'error' {
-  if (status >= 500 || error?.domain === 'gateway') return 'error';
+function levelOf(
+  { path, error, isRoutine }: RequestRecord,
+  status: number | undefined,
+): 'debug' | 'info' | 'error' {
+  if ((status ?? 0) >= 500 || error?.domain === 'gateway') return 'error';
   return isRoutine || probes.has(path) ? 'debug' : 'info';
 }
 
@@ -73,6 +50,7 @@ function routeFields(record: RequestRecord) {
     record;
   const isPlain = tries.length === 1 && tries[0]?.outcome === 'answered' && tries[0].key === undefined;
   return {
+    ...traceFields(record),
     ...(tokenId !== undefined && { tokenId }),
     ...(model !== undefined && { model: cleanText(model) }),
     ...(provider !== undefined && { provider }),
@@ -89,8 +67,22 @@ function routeFields(record: RequestRecord) {
   };
 }
 
+/** Where else to look for it. Only the gateway's own span is one of this line. */
+function traceFields({ trace }: RequestRecord) {
+  if (trace?.traceId === undefined) return {};
+  return { traceId: trace.traceId, ...(trace.own !== undefined && { spanId: trace.own.spanId }) };
+}
+
 /** The model's name may be the client's own. */
-const tryFields = ({ model, ...fields }: TryNote) => ({ ...fields, model: cleanText(model) });
+const tryFields = ({ provider, model, key, hedge, outcome, milliseconds, reason }: TryNote) => ({
+  provider,
+  ...(key !== undefined && { key }),
+  ...(hedge !== undefined && { hedge }),
+  ...(outcome !== undefined && { outcome }),
+  ...(milliseconds !== undefined && { milliseconds }),
+  ...(reason !== undefined && { reason }),
+  model: cleanText(model),
+});
 
 /** Counts alone: the vendor's raw report stays out of the log. */
 function usageFields({ input, output, estimated }: Usage) {

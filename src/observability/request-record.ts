@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Prices } from '../config/model-facts.js';
+import type { RequestTrace } from '../tracing/request-trace.js';
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
+import type { AskedWork } from './asked-work.js';
+import type { Principal } from '../tokens/principal.js';
 
 /** One call to an upstream. */
 export interface TryNote {
@@ -16,6 +19,18 @@ export interface TryNote {
   milliseconds?: number;
   /** The error's code, where it failed. */
   reason?: string;
+  /** Its span. Absent: the gateway records none. */
+  readonly span?: CallSpan;
+}
+
+/** What a span of a call knows besides. Times are milliseconds of `performance.now()`. */
+export interface CallSpan {
+  readonly id: string;
+  readonly startedAt: number;
+  /** When its answer had ended. Absent: it goes on. */
+  endedAt?: number;
+  /** What the upstream refused with. */
+  status?: number;
 }
 
 /** The order in which candidates were to be tried, and those that were left out. */
@@ -25,12 +40,25 @@ export interface RouteNote {
   readonly skipped: readonly string[];
 }
 
+/** Takes down what is sent to upstreams. */
+export interface SentBodies {
+  noteSent(body: unknown): void;
+}
+
 /** What is known of one request, filled in by whoever comes to know it and written as one line at its end. */
 export class RequestRecord {
+  /** Its place in a trace. Absent: it is in none. */
+  trace: RequestTrace | undefined;
   /** The caller's credential, by its public id. */
   tokenId: string | undefined;
+  /** Who makes the request. Absent: nobody with a token. */
+  principal: Principal | undefined;
   /** The name the client asked for. */
   model: string | undefined;
+  /** The wire format that its client speaks, where whoever answers it does not know. */
+  spoken: string | undefined;
+  /** What it asks of the model. */
+  asked: AskedWork | undefined;
   provider: string | undefined;
   /** The provider's name for the model. */
   upstreamModel: string | undefined;
@@ -59,8 +87,12 @@ export class RequestRecord {
   error: GatewayError | undefined;
   /** Id of the request whose answer was sent once more. */
   replayOf: string | undefined;
+  /** Absent: nobody wants to read what is sent. */
+  sentBodies: SentBodies | undefined;
   /** Nobody wants to read of it, unless it fails. */
   isRoutine = false;
+  /** A session as a whole: what it used is the sum of its turns', each of which has a record of its own. */
+  isSession = false;
   /** `performance.now()` when the head of the answer went out. */
   firstByteAt: number | undefined;
 
@@ -78,11 +110,29 @@ export class RequestRecord {
     readonly bytesBefore: number,
   ) {}
 
+  /** It is made with this token. */
+  notePrincipal(principal: Principal): void {
+    this.principal = principal;
+    this.tokenId = principal.tokenId;
+  }
+
+  /** What is asked of a model, before anybody is asked. */
+  noteAsked(asked: AskedWork): void {
+    this.model = asked.model;
+    // Of a session's turn, its format is known from the beginning.
+    this.asked = this.spoken === undefined ? asked : { ...asked, format: this.spoken };
+  }
+
   /** What the model costs that answers. @param prices undefined where nobody knows */
   notePrices(prices: Prices | undefined): void {
     // Of several models, nobody can say afterwards which of them used what.
     this.knownPrices = this.pricesNoted && this.knownPrices !== prices ? undefined : prices;
     this.pricesNoted = true;
+  }
+
+  /** Somebody has begun to answer. */
+  get hasNotedPrices(): boolean {
+    return this.pricesNoted;
   }
 
   /** Undefined where nobody knows, or several models took part. */

@@ -18,9 +18,13 @@ export class BodyReply implements Reply {
     return this.head.losses ?? [];
   }
 
-  async writeTo(sink: AnswerSink): Promise<Outcome> {
-    sink.send(this.head, this.body);
+  get outcome(): Outcome {
     const { usage, sample } = this;
     return { usage, failure: undefined, ...(sample && { sample }) };
+  }
+
+  async writeTo(sink: AnswerSink): Promise<Outcome> {
+    sink.send(this.head, this.body);
+    return this.outcome;
   }
 }

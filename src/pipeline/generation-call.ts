@@ -34,6 +34,8 @@ export interface GenerationInput {
   readonly rawLosses?: readonly Loss[];
   /** What is asked, where it was written inside the gateway: `raw` tells its size alone, and is never relayed. */
   readonly request?: CanonicalRequest;
+  /** Its answer is kept, or builds on one that is: it must not come from a cache. Default false. */
+  readonly isStateful?: boolean;
   /** Why only the verbatim lane can serve the request. Retryable: another candidate may be on it. */
   readonly untranslatable?: GatewayError;
 }

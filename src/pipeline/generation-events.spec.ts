@@ -6,6 +6,7 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { RequestRecord } from '../observability/request-record.js';
 import { turnOf } from '../../test/support/turn.js';
 import { nativeAttempt } from '../../test/support/native-attempt.js';
+import type { AnswersFromCache } from './answers-from-cache.js';
 import type { DispatchService } from './dispatch.service.js';
 import { GenerationService } from './generation.service.js';
 import { RunningExchanges } from './running-exchanges.js';
@@ -56,6 +57,7 @@ describe('GenerationService.events', () => {
       dispatcher as DispatchService,
       { afterwards: async (_call: unknown, reported?: Usage) => reported } as unknown as UsageEstimates,
       new CacheReport(),
+      {} as AnswersFromCache,
       { reasoning: { retention: 0 } } as GatewayConfiguration,
     );
     const record = new RequestRecord('r', 'WEBSOCKET', '/v1/realtime', 0, 0);

@@ -7,6 +7,7 @@ import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { recordOf } from '../observability/request-record.js';
 import type { RequestRecord } from '../observability/request-record.js';
+import { AnswersFromCache } from './answers-from-cache.js';
 import type { AnswerSink } from './answer-sink.js';
 import { askedFormat, generationInputOf } from './asked-generation.js';
 import type { CallContext } from './call-context.js';
@@ -20,6 +21,7 @@ import { RunningExchanges } from './running-exchanges.js';
 import { EventSink } from './streams/event-sink.js';
 import { formatWireEvents } from './streams/format-wire-events.js';
 import { toGatewayError } from './to-gateway-error.js';
+import { askedOf } from './usage/asked-of.js';
 import { CacheReport } from './usage/cache-report.js';
 import { isWhole, UsageEstimates } from './usage/usage-estimates.js';
 
@@ -31,6 +33,7 @@ export class GenerationService {
     private readonly dispatcher: DispatchService,
     private readonly estimates: UsageEstimates,
     private readonly cacheReport: CacheReport,
+    private readonly cache: AnswersFromCache,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
   ) {}
 
@@ -45,9 +48,13 @@ export class GenerationService {
     through: (writer: AnswerSink) => AnswerSink = (writer) => writer,
   ): Promise<void> {
     const exchange = this.exchanges.of(response);
-    const writer = new ResponseWriter(exchange, input.form);
-    if (input.stream) writer.keepAlive(this.configuration.stream.heartbeat);
-    return this.run(input, exchange, through(writer), recordOf(response));
+    const ask = (): Promise<void> => {
+      const writer = new ResponseWriter(exchange, input.form);
+      if (input.stream) writer.keepAlive(this.configuration.stream.heartbeat);
+      return this.run(input, exchange, through(writer), recordOf(response));
+    };
+    const isStateful = input.isStateful ?? input.body.store === true;
+    return this.cache.answer({ endpoint: 'generation', ...input, isStateful }, exchange, ask);
   }
 
   /**
@@ -61,7 +68,7 @@ export class GenerationService {
     sink: AnswerSink,
     record: RequestRecord,
   ): Promise<void> {
-    record.model = input.model;
+    record.noteAsked(askedOf(input));
     const call = new GenerationCall(input, context, this.identityOf(record), this.estimates);
     try {
       const outcome = await this.answer(call, sink, record);

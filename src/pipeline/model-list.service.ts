@@ -5,6 +5,8 @@ import { CandidateFacts } from '../routing/candidate-facts.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { ModelEntry } from '../routing/model.catalogue.js';
 import { ModelDiscovery } from '../routing/model.discovery.js';
+import { permittedModel, permittedModels } from '../routing/permitted-models.js';
+import type { Principal } from '../tokens/principal.js';
 import { describeModel } from './model-description.js';
 import type { ModelDescription } from './model-description.js';
 import { conditionOf } from './model-status.js';
@@ -30,13 +32,14 @@ export class ModelListService {
     private readonly vendorModels: VendorModels,
   ) {}
 
-  list(): readonly ListedModel[] {
-    return this.catalogue.list().map((entry) => this.listed(entry));
+  /** @param principal those that it may use. Absent: all */
+  list(principal?: Principal): readonly ListedModel[] {
+    return permittedModels(this.catalogue, principal).map((entry) => this.listed(entry));
   }
 
   /** @throws GatewayError `caller_unknown_model` naming what comes near */
-  find(id: string): ListedModel {
-    return this.listed(this.catalogue.find(id));
+  find(id: string, principal?: Principal): ListedModel {
+    return this.listed(permittedModel(this.catalogue, id, principal));
   }
 
   /** How old the descriptions are, and where they came from. */

@@ -3,9 +3,13 @@ import { AudioModule } from '../audio/audio.module.js';
 import { CountingModule } from '../counting/counting.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { ImagesModule } from '../images/images.module.js';
+import { MeteringModule } from '../metering/metering.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
+import { RequestLogModule } from '../request-log/request-log.module.js';
+import { ResponseCacheModule } from '../response-cache/response-cache.module.js';
 import { ReasoningModule } from '../reasoning/reasoning.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
+import { AnswersFromCache } from './answers-from-cache.js';
 import { HubAttempt } from './attempts/hub.attempt.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
 import { UpstreamCaller } from './attempts/upstream-caller.js';
@@ -47,10 +51,14 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     IdempotencyModule,
     ImagesModule,
     ReasoningModule,
+    RequestLogModule,
+    ResponseCacheModule,
     TransportModule,
+    MeteringModule,
     RoutingModule,
   ],
   providers: [
+    AnswersFromCache,
     CacheReport,
     CandidateWalk,
     CountAttempt,
@@ -90,6 +98,7 @@ import { UsageEstimates } from './usage/usage-estimates.js';
     EmbeddingService,
     GenerationService,
     IdempotencyModule,
+    RequestLogModule,
     ImageService,
     RerankingService,
     ModelListService,

@@ -17,6 +17,8 @@ export interface Outcome {
 export interface Reply {
   /** What could not be carried over, to the upstream or back: of a stream, so far. */
   readonly losses: readonly Loss[];
+  /** What has become of it so far: before its last piece goes out, everything is known. */
+  readonly outcome: Outcome;
   /** Sends everything; resolves when the last byte was handed to the connection or the client has left. */
   writeTo(sink: AnswerSink): Promise<Outcome>;
 }

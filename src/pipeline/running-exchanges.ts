@@ -23,6 +23,13 @@ export class RunningExchanges {
     return this.running.size;
   }
 
+  /** Answers that are being sent as streams of events. */
+  get streams(): number {
+    let count = 0;
+    for (const response of this.running.keys()) if (isEventStream(response)) count += 1;
+    return count;
+  }
+
   /** Registers a request until its response closes. Called as soon as its head was read. */
   open(response: ServerResponse): Exchange {
     const exchange = new Exchange(response);
@@ -64,6 +71,10 @@ export class RunningExchanges {
     return this.running.size === 0;
   }
 }
+
+/** Every answer has headers that were set before its head was written: Node keeps the others by name too. */
+const isEventStream = (response: ServerResponse): boolean =>
+  response.headersSent && String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
 /** Tells the client to send its next request elsewhere, if the head has not gone out yet. */
 function leaveAfter(response: ServerResponse): void {

@@ -71,6 +71,10 @@ export class StreamReply<Chunk> implements Reply {
   async writeTo(sink: AnswerSink): Promise<Outcome> {
     if (this.over) this.sendAtOnce(sink);
     else await this.follow(sink);
+    return this.outcome;
+  }
+
+  get outcome(): Outcome {
     const { usage, failure = this.cut, surplus } = this.transform;
     return {
       usage,
@@ -124,24 +128,27 @@ export class StreamReply<Chunk> implements Reply {
 
   private readonly onData = (chunk: Chunk): void => {
     if (this.over) return;
+    let output: Output | undefined;
     try {
-      this.take(this.transform.push(chunk));
+      output = this.transform.push(chunk);
+      if (!this.transform.complete) this.take(output);
     } catch (error) {
       this.onError(error);
       return;
     }
-    if (this.transform.complete) this.finish();
+    if (this.transform.complete) this.finish(output);
   };
 
   private readonly onEnd = (): void => {
     if (this.over) return;
+    let output: Output | undefined;
     try {
-      this.take(this.transform.end());
+      output = this.transform.end();
     } catch (error) {
       this.onError(error);
       return;
     }
-    this.finish();
+    this.finish(output);
   };
 
   private readonly onError = (cause: unknown): void => {
@@ -153,8 +160,7 @@ export class StreamReply<Chunk> implements Reply {
     }
     const output = this.lastWords(error);
     if (output === undefined) this.cut = error;
-    this.take(output);
-    this.finish();
+    this.finish(output);
   };
 
   private readonly onClose = (): void => {
@@ -198,10 +204,13 @@ export class StreamReply<Chunk> implements Reply {
     this.beginning.reject(error);
   }
 
-  private finish(): void {
+  /** Its last piece and its end go out together. What has not begun yet may fail with it. */
+  private finish(last?: Output): void {
     if (this.over) return;
-    if (this.cut !== undefined) this.sink?.destroy();
-    else this.sink?.end();
+    if (this.sink === undefined) this.take(last);
+    else if (this.cut !== undefined) this.sink.destroy();
+    else this.sink.end(last);
+    // It may have been refused with its last piece.
     this.conclude();
     this.beginning.resolve();
     this.ending.resolve();

@@ -37,6 +37,13 @@ export class KeyRing {
     return this.keys.length;
   }
 
+  /** How many of them rest, for every model. */
+  get resting(): number {
+    if (this.rests.size === 0) return 0;
+    const now = this.now();
+    return this.keys.filter((key) => this.restOf(key, undefined) > now).length;
+  }
+
   /**
    * The key whose turn it is. Where all of them rest, the one that may be used soonest.
    * @param model where some rest for one model only

@@ -4,6 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { SocketConnection } from '../sockets/socket-connection.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { RequestEnds } from '../observability/request-ends.js';
 import type { RealtimeLanes } from './realtime-lanes.js';
 import { RealtimeSessions } from './realtime-sessions.js';
 import type { SessionJournal } from './session-journal.js';
@@ -32,7 +33,13 @@ describe('RealtimeSessions', () => {
     };
     const lanes = { handlerOf: () => handler } as unknown as RealtimeLanes;
     const registry = new SessionRegistry(configuration);
-    const sessions = new RealtimeSessions(lanes, registry, new SessionWatch(configuration), configuration);
+    const sessions = new RealtimeSessions(
+      lanes,
+      registry,
+      new SessionWatch(configuration),
+      new RequestEnds(),
+      configuration,
+    );
 
     const opening = await sessions.open({
       request: { headers } as IncomingMessage,

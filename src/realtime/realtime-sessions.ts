@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { RequestEnds } from '../observability/request-ends.js';
 import { requestIdFrom } from '../observability/request-id.js';
+import type { Principal } from '../tokens/principal.js';
 import type { SocketHost, Upgrade } from '../sockets/socket-route.js';
+import { beginTrace } from '../tracing/request-trace.js';
 import { checkOrigin, readHandshake } from './handshake.js';
 import type { OpeningSession } from './opening-session.js';
 import { RealtimeLanes } from './realtime-lanes.js';
@@ -18,6 +21,7 @@ export class RealtimeSessions {
     private readonly lanes: RealtimeLanes,
     private readonly registry: SessionRegistry,
     private readonly watch: SessionWatch,
+    private readonly ends: RequestEnds,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'realtime'>,
   ) {}
 
@@ -28,7 +32,7 @@ export class RealtimeSessions {
   async open(upgrade: Upgrade): Promise<OpeningSession> {
     checkOrigin(upgrade.request, this.configuration.realtime.allowedOrigins);
     const handshake = await readHandshake(upgrade);
-    const handler = this.lanes.handlerOf(handshake);
+    const handler = this.lanes.handlerOf(handshake, handshake.visitor.principal);
     const leave = this.registry.enter(handshake.visitor.principal.tokenId);
     const journal = this.journalOf(upgrade, handshake);
     const { id } = journal.record;
@@ -49,7 +53,12 @@ export class RealtimeSessions {
   ): OpeningSession {
     return {
       begin: (connection) => {
-        this.watch.add(connection, handshake);
+        const { dialect } = handshake;
+        const onAdmitted = (principal: Principal): void => {
+          journal.record.notePrincipal(principal);
+          this.lanes.checkModel(handshake.model, principal);
+        };
+        this.watch.add(connection, { dialect, onAdmitted });
         host.accept(connection);
         void connection.closed.then(async ({ code }) => {
           leave();
@@ -66,8 +75,9 @@ export class RealtimeSessions {
   }
 
   private journalOf({ request }: Upgrade, { model, visitor }: RealtimeHandshake): SessionJournal {
-    const journal = new SessionJournal(requestIdFrom(request.headers['x-request-id']));
-    journal.record.tokenId = visitor.principal.tokenId;
+    const journal = new SessionJournal(requestIdFrom(request.headers['x-request-id']), this.ends);
+    journal.record.notePrincipal(visitor.principal);
+    journal.record.trace = beginTrace(request.headers);
     journal.record.model = model;
     return journal;
   }

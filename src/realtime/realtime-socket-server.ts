@@ -15,6 +15,7 @@ export interface Doorkeeper {
  */
 export class RealtimeSocketServer extends EventEmitter implements SocketRoute {
   readonly family = 'openai';
+  readonly endpoint = 'realtime';
   readonly subprotocol = 'realtime';
   private doorkeeper: Doorkeeper | undefined;
 

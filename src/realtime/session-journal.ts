@@ -1,6 +1,5 @@
 import type { GatewayError, Usage } from '#libs/canonical';
-import { processLogger } from '../observability/logger.js';
-import { writeDetachedLine } from '../observability/request-line.js';
+import type { RequestEnds } from '../observability/request-ends.js';
 import { RequestRecord } from '../observability/request-record.js';
 import { addUsage } from './add-usage.js';
 
@@ -31,19 +30,32 @@ export class SessionJournal {
    * @param id the request's
    * @param startedAt `performance.now()` when the upgrade was asked for
    */
-  constructor(id: string, startedAt = performance.now()) {
+  constructor(
+    id: string,
+    private readonly ends: RequestEnds,
+    startedAt = performance.now(),
+  ) {
     this.record = new RequestRecord(id, method, path, startedAt, 0);
+    this.record.isSession = true;
   }
 
   /** @param startedAt `performance.now()` when the turn began */
   settle({ kind, id, status, usage, model, error }: SettledTurn, startedAt: number): void {
     const { record } = this;
     const turn = new RequestRecord(record.id, method, path, startedAt, 0);
+    turn.trace = record.trace?.inside();
     turn.tokenId = record.tokenId;
+    turn.principal = record.principal;
     turn.model = model ?? record.model;
     turn.provider = record.provider;
     turn.upstreamModel = model === undefined ? record.upstreamModel : undefined;
     turn.lane = record.lane;
+    turn.noteAsked({
+      model: turn.model ?? '',
+      endpoint: kind === 'response' ? 'realtime' : kind,
+      format: 'openai-realtime',
+      stream: true,
+    });
     turn.usage = usage;
     if (model === undefined) turn.notePrices(record.prices);
     turn.error = error;
@@ -56,14 +68,14 @@ export class SessionJournal {
     const { record } = this;
     if (turn.usage !== undefined) record.usage = addUsage(record.usage, turn.usage);
     const facts = { event: kind, ...(id !== undefined && { responseId: id }), responseStatus: status };
-    writeDetachedLine(processLogger(), turn, facts);
+    this.ends.detached(turn, facts);
   }
 
   /** The session is over. @param code its close code; absent where it was never opened */
   end(code?: number): void {
     // Turns have told what they cost: prices of long prompts do not hold for their sum.
     this.record.notePrices(undefined);
-    writeDetachedLine(processLogger(), this.record, {
+    this.ends.detached(this.record, {
       event: 'session ended',
       turns: String(this.turns),
       ...(code !== undefined && { closeCode: String(code) }),

@@ -5,6 +5,7 @@ import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { toGatewayError } from '../pipeline/to-gateway-error.js';
 import { closeCodes } from '../sockets/socket-connection.js';
+import type { Principal } from '../tokens/principal.js';
 import type { SocketConnection } from '../sockets/socket-connection.js';
 import { errorEvent } from './error-event.js';
 import type { RealtimeHandshake } from './realtime-session.js';
@@ -16,11 +17,13 @@ const interval = 500;
 interface Watched {
   readonly connection: SocketConnection;
   readonly dialect: RealtimeHandshake['dialect'];
+  /** Hears of the token as it is now. @throws GatewayError where it may not hold this session any more */
+  readonly onAdmitted: (principal: Principal) => void;
   /** `performance.now()` */
   readonly since: number;
 }
 
-/** Ends sessions in which nothing is said, that have become too old, and whose token is not in force any more. */
+/** Ends sessions in which nothing is said, that have become too old, and whose token may not hold them any more. */
 @Injectable()
 export class SessionWatch implements OnModuleInit, OnModuleDestroy {
   private readonly sessions = new Set<Watched>();
@@ -39,8 +42,8 @@ export class SessionWatch implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Watches it until it is closed. */
-  add(connection: SocketConnection, { dialect }: Pick<RealtimeHandshake, 'dialect'>): void {
-    const watched = { connection, dialect, since: performance.now() };
+  add(connection: SocketConnection, { dialect, onAdmitted }: Pick<Watched, 'dialect' | 'onAdmitted'>): void {
+    const watched = { connection, dialect, onAdmitted, since: performance.now() };
     this.sessions.add(watched);
     void connection.closed.then(() => this.sessions.delete(watched));
   }
@@ -63,11 +66,13 @@ export class SessionWatch implements OnModuleInit, OnModuleDestroy {
 
   private async recheck(session: Watched): Promise<void> {
     try {
-      await session.connection.visitor.recheck();
+      const { principal } = await session.connection.visitor.recheck();
+      session.onAdmitted(principal);
     } catch (cause) {
       const error = toGatewayError(cause);
       // A storage that fails for a moment is no reason.
-      if (error.domain === 'caller') this.end(session, error, closeCodes.policyViolation);
+      if (error.domain === 'caller' || error.domain === 'policy')
+        this.end(session, error, closeCodes.policyViolation);
     }
   }
 

@@ -96,10 +96,11 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
     try {
       const now = Date.now();
       for (const { key, pieces, expiresAt } of await this.repository.find(keys, now)) {
-        loaded.set(key, pieces);
-        this.memory.set(key, pieces, { ttl: expiresAt - now });
+        // One that was put meanwhile stays.
+        const known = this.memory.get(key) ?? '';
+        loaded.set(key, known === '' ? pieces : known);
+        if (known === '') this.memory.set(key, pieces, { ttl: expiresAt - now });
       }
-      // One that was put meanwhile stays.
       for (const key of keys) if (!this.memory.has(key)) this.memory.set(key, '', { ttl: absentTime });
     } catch (error) {
       this.logger.error('Kept reasoning cannot be read: conversations go on without it.', error);

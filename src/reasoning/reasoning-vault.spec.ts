@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CanonicalRequest, Part } from '#libs/canonical';
-import { openDatabase } from '../storage/database/open-database.js';
-import type { Database } from '../storage/database/open-database.js';
+import { openSqlite } from '../storage/database/sqlite/open-sqlite.js';
+import type { Database } from '../storage/database/database.js';
 import { KyselyKeptTurnRepository } from '../storage/kysely/kysely-kept-turn-repository.js';
 import { KeptTurnStore } from './kept-turn.store.js';
 import { ReasoningVault } from './reasoning-vault.js';
@@ -17,7 +17,7 @@ let stores: KeptTurnStore[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-'));
-  database = await openDatabase(folder);
+  database = await openSqlite(folder);
   stores = [];
 });
 afterEach(async () => {
@@ -137,6 +137,6 @@ describe('ReasoningVault', () => {
     await database.destroy();
     expect(await vault.restore('tok_1', request)).toEqual(restored);
     expect(await open().vault.restore('tok_1', request)).toBe(request);
-    database = await openDatabase(folder);
+    database = await openSqlite(folder);
   });
 });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import { openAiResponsesProbes } from '#libs/formats/openai-responses';
+import { Meters } from '../metering/meters.js';
 import { recordOf } from '../observability/request-record.js';
 import { UpstreamRefusal } from '../pipeline/attempts/upstream-refusal.js';
 import { servesNot } from '../pipeline/endpoint-fault.js';
@@ -9,6 +11,7 @@ import { toGatewayError } from '../pipeline/to-gateway-error.js';
 import { CandidateWalk } from '../pipeline/walk/candidate-walk.js';
 import type { Question } from '../pipeline/walk/question.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
+import { permittedRoute } from '../routing/permitted-models.js';
 import { Conversations } from './conversations.js';
 import { UpstreamResponses, speaksResponses } from './upstream-responses.js';
 import type { UpstreamAnswer } from './upstream-responses.js';
@@ -23,6 +26,7 @@ export class CompactionService {
     private readonly upstreams: UpstreamResponses,
     private readonly exchanges: RunningExchanges,
     private readonly walk: CandidateWalk,
+    private readonly meters: Meters,
   ) {}
 
   /** @throws GatewayError where no upstream of the model can do it, or none does */
@@ -33,12 +37,18 @@ export class CompactionService {
   }
 
   private async ask(request: ResponseRequest, response: ServerResponse): Promise<UpstreamAnswer> {
-    const { model, tokenId } = request;
-    const { candidates } = this.catalogue.resolve(model);
+    const { model, tokenId, principal } = request;
+    const { candidates } = permittedRoute(this.catalogue, model, principal);
     if (!candidates.some(({ provider }) => speaksResponses(provider))) throw cannotCompact(model);
     const { raw, held } = await this.conversations.prepare(tokenId, request, false);
     const record = recordOf(response);
-    record.model = model;
+    record.noteAsked({
+      model,
+      endpoint: 'generation',
+      format: 'openai-responses',
+      stream: false,
+      size: raw.length,
+    });
     const question: Question = {
       model,
       asked: { endpoint: 'generation', stream: false },
@@ -54,6 +64,8 @@ export class CompactionService {
         return this.upstreams.compact(turn, held?.provider === candidate.provider.id ? held.raw : raw);
       });
       trial.ended(undefined);
+      record.usage = openAiResponsesProbes.readUsage(answer.body);
+      await this.meters.of(record)?.complete(answer.status, undefined);
       return answer;
     } catch (error) {
       throw toGatewayError(error instanceof UpstreamRefusal ? error.error : error);

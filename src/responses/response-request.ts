@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import type { Principal } from '../tokens/principal.js';
 
 /** A request for a response, from whichever door it came. */
 export interface ResponseRequest {
   /** The token that asks: what is kept is kept for it alone. */
   readonly tokenId: string;
+  readonly principal: Principal;
   readonly model: string;
   readonly stream: boolean;
   readonly body: JsonObject;

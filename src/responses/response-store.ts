@@ -1,5 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { RESPONSE_REPOSITORY } from '../storage/response.repository.js';
 import type { ResponseKey, ResponseRepository, StoredResponse } from '../storage/response.repository.js';
 
@@ -7,6 +10,9 @@ import type { ResponseKey, ResponseRepository, StoredResponse } from '../storage
 const gathering = 25;
 /** More than this is not held while a slow disk is waited for, in characters. */
 const heldAtMost = 256 * 1024 * 1024;
+
+/** What another process keeps may be asked for before it is written: looked for again after so many milliseconds each. */
+const arrivals = [40, 80, 160];
 
 const mapKey = ({ tokenId, id }: ResponseKey): string => `${tokenId}/${id}`;
 
@@ -23,8 +29,15 @@ export class ResponseStore implements BeforeApplicationShutdown {
   private unwrittenSize = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
+  /** Other processes keep responses in the same database. */
+  private readonly isShared: boolean;
 
-  constructor(@Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository) {}
+  constructor(
+    @Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository,
+    @Inject(GATEWAY_CONFIGURATION) { database, server }: Pick<GatewayConfiguration, 'database' | 'server'>,
+  ) {
+    this.isShared = database.url !== '' || server.workers > 1;
+  }
 
   /** Keeps a finished response, soon. */
   keep(response: StoredResponse): void {
@@ -51,7 +64,8 @@ export class ResponseStore implements BeforeApplicationShutdown {
   }
 
   async find(key: ResponseKey): Promise<StoredResponse | undefined> {
-    const response = this.unwritten.get(mapKey(key)) ?? (await this.repository.find(key));
+    const response =
+      this.unwritten.get(mapKey(key)) ?? (await this.arriving(() => this.repository.find(key)));
     return response !== undefined && response.expiresAt > Date.now() ? response : undefined;
   }
 
@@ -78,7 +92,23 @@ export class ResponseStore implements BeforeApplicationShutdown {
       next = response.previousId;
     }
     if (next === undefined) return late;
-    return [...(await this.repository.conversation({ tokenId: key.tokenId, id: next })), ...late];
+    const first = { tokenId: key.tokenId, id: next };
+    const earlier = await this.arriving(async () => {
+      const found = await this.repository.conversation(first);
+      return found.length === 0 ? undefined : found;
+    });
+    return [...(earlier ?? []), ...late];
+  }
+
+  /** What is not there yet may be about to be written by the process that answered. */
+  private async arriving<Found>(look: () => Promise<Found | undefined>): Promise<Found | undefined> {
+    let found = await look();
+    for (const wait of this.isShared ? arrivals : []) {
+      if (found !== undefined) return found;
+      await delay(wait);
+      found = await look();
+    }
+    return found;
   }
 
   /**

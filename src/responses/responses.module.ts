@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MeteringModule } from '../metering/metering.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
@@ -19,7 +20,15 @@ import { UpstreamResponses } from './upstream-responses.js';
 
 /** Responses with state: what is kept of them, and what runs in the background. */
 @Module({
-  imports: [PipelineModule, ProvidersModule, RoutingModule, SocketsModule, StorageModule, TransportModule],
+  imports: [
+    MeteringModule,
+    PipelineModule,
+    ProvidersModule,
+    RoutingModule,
+    SocketsModule,
+    StorageModule,
+    TransportModule,
+  ],
   providers: [
     BackgroundService,
     CompactionService,

@@ -13,6 +13,7 @@ import { GenerationService } from '../pipeline/generation.service.js';
 import { eventStreamHeaders } from '../pipeline/response-writer.js';
 import { formatWireEvents } from '../pipeline/streams/format-wire-events.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
+import { permittedRoute } from '../routing/permitted-models.js';
 import { BackgroundService } from './background/background.service.js';
 import { Conversations } from './conversations.js';
 import { generationInput } from './generation-input.js';
@@ -86,9 +87,9 @@ export class ResponsesService {
    * @throws GatewayError where the request is wrong, or its model is unknown
    */
   async prepareOnly(request: ResponseRequest, { sink, record, recent }: Waiting): Promise<void> {
-    const { model } = request;
+    const { model, principal } = request;
     record.model = model;
-    this.catalogue.resolve(model);
+    permittedRoute(this.catalogue, model, principal);
     const prepared = await this.prepare(request, recent);
     if (prepared.untranslatable !== undefined) throw prepared.untranslatable;
     const encoder = openAiResponsesCodec.createStreamEncoder({

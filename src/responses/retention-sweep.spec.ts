@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { openDatabase } from '../storage/database/open-database.js';
-import type { Database } from '../storage/database/open-database.js';
+import { openSqlite } from '../storage/database/sqlite/open-sqlite.js';
+import type { Database } from '../storage/database/database.js';
 import { KyselyResponseRepository } from '../storage/kysely/kysely-response-repository.js';
 import type { StoredResponse } from '../storage/response.repository.js';
 import { RetentionSweep } from './retention-sweep.js';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   // What is left behind is warned of.
   Logger.overrideLogger(false);
   folder = await mkdtemp(join(tmpdir(), 'sweep-'));
-  database = await openDatabase(folder);
+  database = await openSqlite(folder);
   responses = new KyselyResponseRepository(database);
 });
 afterEach(async () => {

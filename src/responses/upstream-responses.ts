@@ -25,6 +25,7 @@ interface Errand {
   /** Below the upstream's address for responses. */
   readonly path: string;
   readonly model: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: readonly Buffer[];
   readonly signal: AbortSignal;
   readonly apiKey?: string;
@@ -73,7 +74,16 @@ export class UpstreamResponses {
     const { provider, model } = candidate;
     const body = spliceTopLevel(raw, { model });
     turn.sending();
-    const reply = await this.send({ provider, method: 'POST', path: 'compact', model, body, ...terms });
+    const headers = turn.traceHeaders;
+    const reply = await this.send({
+      provider,
+      method: 'POST',
+      path: 'compact',
+      model,
+      headers,
+      body,
+      ...terms,
+    });
     turn.answering(reply);
     return {
       status: reply.status,
@@ -87,7 +97,7 @@ export class UpstreamResponses {
   }
 
   private async send(errand: Errand): Promise<UpstreamReply> {
-    const { provider, method, path, model, body, signal, apiKey, deadlines } = errand;
+    const { provider, method, path, model, headers: given, body, signal, apiKey, deadlines } = errand;
     const { url, headers } = generationOf(provider).envelope({
       format: 'openai-responses',
       model,
@@ -98,7 +108,7 @@ export class UpstreamResponses {
     const reply = await this.transport.send({
       method,
       url: below(url, path),
-      headers,
+      headers: { ...given, ...headers },
       ...(body !== undefined && { body }),
       signal,
       ...(deadlines !== undefined && { deadlines }),

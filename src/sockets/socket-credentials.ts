@@ -4,6 +4,7 @@ import { mechanisms } from '../auth/families.js';
 import { takeQueryKeys } from '../auth/query-key.js';
 import { readCredential } from '../auth/read-credential.js';
 import { refused, unreadable } from '../auth/refusal.js';
+import { TokenAdmission } from '../auth/token-admission.js';
 import { applyTokenSettings } from '../auth/token-settings.js';
 import type { Principal } from '../tokens/principal.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
@@ -14,18 +15,26 @@ import { subprotocolMechanism } from './subprotocol.mechanism.js';
 /** Guards do not run on upgrades: this checks credentials there, by the same rules. */
 @Injectable()
 export class SocketCredentials {
-  constructor(private readonly lookup: TokenLookup) {}
+  constructor(
+    private readonly lookup: TokenLookup,
+    private readonly admission: TokenAdmission,
+  ) {}
 
-  /** @throws GatewayError `caller_unauthenticated` with the reason */
+  /** @throws GatewayError `caller_unauthenticated` or `policy_forbidden` with the reason */
   async admit(
     request: IncomingMessage,
-    route: Pick<SocketRoute, 'family' | 'subprotocol' | 'secrets'>,
+    route: Pick<SocketRoute, 'family' | 'endpoint' | 'subprotocol' | 'secrets'>,
   ): Promise<Visitor> {
     takeQueryKeys(request);
     const credential = credentialOf(request, route);
-    if (route.secrets?.owns(credential) === true) return route.secrets.admit(credential, request);
+    const address = this.admission.addressOf(request);
+    const check = (principal: Principal): void => {
+      this.admission.checkFrom(principal, address, route.endpoint);
+    };
+    if (route.secrets?.owns(credential) === true) return route.secrets.admit(credential, request, check);
     const recheck = async (): Promise<Admission> => {
       const principal = await this.check(credential);
+      check(principal);
       const headers = { ...request.headers };
       applyTokenSettings(principal, headers);
       return { principal, headers };

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { ModelEndpoint } from '#libs/provider-kit';
 import type { CredentialFamily } from '../auth/access.decorator.js';
+import type { Principal } from '../tokens/principal.js';
 import type { SocketConnection, Visitor } from './socket-connection.js';
 
 /** Somebody with a token in force asks for a socket. */
@@ -25,8 +27,16 @@ export interface SocketHost {
 export interface RouteSecrets {
   /** Whether a credential looks like one of them. */
   owns(credential: string): boolean;
-  /** Whom it lets in. @throws GatewayError `caller_unauthenticated` with the reason */
-  admit(credential: string, request: IncomingMessage): Promise<Visitor>;
+  /**
+   * Whom it lets in.
+   * @param check whether that token may come in, now and with each later look
+   * @throws GatewayError `caller_unauthenticated` with the reason; what `check` throws
+   */
+  admit(
+    credential: string,
+    request: IncomingMessage,
+    check: (principal: Principal) => void,
+  ): Promise<Visitor>;
 }
 
 /** A path that answers WebSocket upgrades. Whoever comes in has a token in force. */
@@ -35,6 +45,8 @@ export interface SocketRoute {
   readonly path: string;
   /** Decides where the credential may stand. */
   readonly family: CredentialFamily;
+  /** What its clients ask models for: only tokens that may do so come in. */
+  readonly endpoint: ModelEndpoint;
   /**
    * Selected where a client offers it; no other one is. With it, what browsers cannot put into a header may stand
    * among the offered subprotocols: `openai-insecure-api-key.<token>`.

@@ -37,6 +37,11 @@ export class UpgradeRouter {
     return [...this.routes.keys()];
   }
 
+  /** Sockets that are open. */
+  get count(): number {
+    return this.connections.size;
+  }
+
   register(route: SocketRoute): void {
     if (this.routes.has(route.path)) throw new Error(`Two socket routes answer ${route.path}.`);
     const largest = route.maxFrame ?? this.configuration.server.bodyLimit;

@@ -1,3 +1,5 @@
+import type { AuditEntry } from './audit.repository.js';
+
 /** Injection token of the {@link ConfigurationRepository}. */
 export const CONFIGURATION_REPOSITORY = Symbol('ConfigurationRepository');
 
@@ -33,12 +35,19 @@ export interface ConfigurationRepository {
   /**
    * Adds an entry, or replaces the one of its kind and name.
    * @param revision the one on which the change was decided
+   * @param note is added to the log of changes with it
    * @returns the new revision; undefined, and nothing is done, where somebody made another change meanwhile
    */
   put(
     entry: ConfigurationEntry & { readonly content: string },
     revision: number,
+    note: AuditEntry,
   ): Promise<number | undefined>;
   /** The same for deleting one. */
-  remove(kind: ConfigurationKind, name: string, revision: number): Promise<number | undefined>;
+  remove(
+    kind: ConfigurationKind,
+    name: string,
+    revision: number,
+    note: AuditEntry,
+  ): Promise<number | undefined>;
 }

@@ -1,3 +1,5 @@
+import type { AnswerHead } from '../recorded-answers/answer-head.js';
+
 /** Injection token of the {@link IdempotentAnswerRepository}. */
 export const IDEMPOTENT_ANSWER_REPOSITORY = Symbol('IdempotentAnswerRepository');
 
@@ -11,16 +13,6 @@ export interface KeyClaim {
   readonly fingerprint: string;
   /** Until then nobody else may have the key. Milliseconds since the epoch. */
   readonly leaseUntil: number;
-}
-
-/** What an answer's body goes under. */
-export interface AnswerHead {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Bytes of the body. */
-  readonly length: number;
-  /** Id of the request that it answered. */
-  readonly requestId: string;
 }
 
 /** A claim that somebody has made earlier. */

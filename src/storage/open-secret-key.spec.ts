@@ -3,8 +3,9 @@ import { chmod, mkdtemp, readFile, readdir, rm, stat, unlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from './database/open-database.js';
-import type { Database } from './database/open-database.js';
+import { openSqlite } from './database/sqlite/open-sqlite.js';
+import type { Database } from './database/database.js';
+import { storageSettings } from './fixtures/storage-settings.js';
 import { openSecretKey } from './open-secret-key.js';
 
 let dataDirectory: string;
@@ -12,7 +13,7 @@ let database: Database;
 let file: string;
 beforeEach(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'secret-'));
-  database = await openDatabase(dataDirectory);
+  database = await openSqlite(dataDirectory);
   file = join(dataDirectory, 'secret.key');
 });
 afterEach(async () => {
@@ -20,7 +21,7 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true });
 });
 
-const open = async () => (await openSecretKey({ dataDirectory }, database)).export();
+const open = async () => (await openSecretKey(storageSettings(dataDirectory), database)).export();
 
 describe('openSecretKey', () => {
   it('makes 32 bytes once, for the owner alone', async () => {
@@ -48,7 +49,7 @@ describe('openSecretKey', () => {
 
   it('takes the key from the configuration, and makes no file then', async () => {
     const secretKey = randomBytes(32).toString('base64url');
-    const key = await openSecretKey({ dataDirectory, secretKey }, database);
+    const key = await openSecretKey(storageSettings(dataDirectory, { secretKey }), database);
     expect(key.export().toString('base64url')).toBe(secretKey);
     expect(await readdir(dataDirectory)).not.toContain('secret.key');
   });
@@ -75,7 +76,7 @@ describe('openSecretKey', () => {
   it('shows no key in its complaints', async () => {
     await open();
     const secretKey = randomBytes(31).toString('base64');
-    const complaint = openSecretKey({ dataDirectory, secretKey }, database).catch(String);
+    const complaint = openSecretKey(storageSettings(dataDirectory, { secretKey }), database).catch(String);
     expect(await complaint).not.toContain(secretKey);
   });
 });

@@ -1,18 +1,13 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './database/open-database.js';
+import { registerSecret } from '../observability/secret-scrubber.js';
+import type { Database } from './database/database.js';
 import { createSecretFile, parseSecret, readSecretFile } from './files/secret-file.js';
 import { readFact, settleFact } from './kysely/installation-facts.js';
 import type { SecretKey } from './secret-key.repository.js';
 import { StorageError } from './storage-error.js';
-
-/** Where storage lives. The gateway's configuration is one. */
-export interface StorageSettings {
-  /** Absolute path. */
-  readonly dataDirectory: string;
-  /** 32 bytes in base64. Absent: the file `secret.key` in the data folder, made once. */
-  readonly secretKey?: string;
-}
+import type { StorageSettings } from './storage-settings.js';
 
 /**
  * The installation's secret key, from configuration or `secret.key`. A database remembers which key it was used with:
@@ -21,25 +16,41 @@ export interface StorageSettings {
  */
 export async function openSecretKey(settings: StorageSettings, database: Database): Promise<SecretKey> {
   const file = join(settings.dataDirectory, 'secret.key');
-  const source = settings.secretKey === undefined ? file : 'secretKey';
+  const source = settings.secretKey === '' ? file : 'GATEWAY_SECRET_KEY';
   const known = await readFact(database, 'secret-key');
-  const bytes =
-    settings.secretKey === undefined
-      ? await fileSecret(file, known !== undefined)
-      : parseSecret(settings.secretKey, source);
+  const bytes = await secretBytes(settings, file, known !== undefined);
   const key = createSecretKey(bytes);
   const fingerprint = createHmac('sha256', key).update('model-gateway secret key').digest('base64url');
   await settleFact(database, 'secret-key', fingerprint);
   if ((await readFact(database, 'secret-key')) === fingerprint) return key;
-  throw new StorageError(source, 'it is not the key this database was used with.', putBack);
+  throw new StorageError(source, 'it is not the key this database was used with.', putBack(settings));
 }
 
-const putBack =
-  'Put the original back: without it all tokens and admin keys are lost. To start anew, move gateway.db away.';
+/** Replicas that share a database have no folder in common: they are given the key. */
+async function secretBytes(settings: StorageSettings, file: string, needed: boolean): Promise<Buffer> {
+  if (settings.secretKey !== '') {
+    registerSecret(settings.secretKey);
+    return parseSecret(settings.secretKey, 'GATEWAY_SECRET_KEY');
+  }
+  if (settings.database.url === '') return fileSecret(file, needed, putBack(settings));
+  const former = existsSync(file) ? ` That of the SQLite database here is in ${file}.` : '';
+  throw new StorageError(
+    'GATEWAY_SECRET_KEY',
+    'PostgreSQL needs a key that all replicas share, and none is set.',
+    needed
+      ? `Set it to the one that this database was used with.${former}`
+      : `Set it, the same everywhere; make one with: openssl rand -base64 32.${former}`,
+  );
+}
 
-async function fileSecret(file: string, needed: boolean): Promise<Buffer> {
+const putBack = ({ database }: StorageSettings): string => {
+  const anew = database.url === '' ? 'move gateway.db away' : 'use an empty database';
+  return `Put the original back: without it all tokens and admin keys are lost. To start anew, ${anew}.`;
+};
+
+async function fileSecret(file: string, needed: boolean, fix: string): Promise<Buffer> {
   const bytes = await readSecretFile(file);
   if (bytes !== undefined) return bytes;
-  if (needed) throw new StorageError(file, 'the file is missing.', putBack);
+  if (needed) throw new StorageError(file, 'the file is missing.', fix);
   return createSecretFile(file);
 }

@@ -3,13 +3,18 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ADMIN_KEY_REPOSITORY } from './admin-key.repository.js';
+import { AUDIT_REPOSITORY } from './audit.repository.js';
+import { CACHED_ANSWER_REPOSITORY } from './cached-answer.repository.js';
 import { CLIENT_SECRET_REPOSITORY } from './client-secret.repository.js';
 import { CONFIGURATION_REPOSITORY } from './configuration.repository.js';
-import { openDatabase } from './database/open-database.js';
-import type { Database } from './database/open-database.js';
+import { DatabaseHealth } from './database-health.js';
+import type { Database } from './database/database.js';
+import { connectLedger, openDatabase } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
 import { IDEMPOTENT_ANSWER_REPOSITORY } from './idempotent-answer.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
+import { KyselyAuditRepository } from './kysely/kysely-audit-repository.js';
+import { KyselyCachedAnswerRepository } from './kysely/kysely-cached-answer-repository.js';
 import { KyselyClientSecretRepository } from './kysely/kysely-client-secret-repository.js';
 import { KyselyConfigurationRepository } from './kysely/kysely-configuration-repository.js';
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
@@ -17,25 +22,48 @@ import { KyselyIdempotentAnswerRepository } from './kysely/kysely-idempotent-ans
 import { KEPT_TURN_REPOSITORY } from './kept-turn.repository.js';
 import { KyselyKeptTurnRepository } from './kysely/kysely-kept-turn-repository.js';
 import { KyselyPictureRepository } from './kysely/kysely-picture-repository.js';
+import { KyselyRequestBodyRepository } from './kysely/kysely-request-body-repository.js';
 import { KyselyResponseRepository } from './kysely/kysely-response-repository.js';
 import { KyselyTokenRepository } from './kysely/kysely-token-repository.js';
+import { KyselyUsageQueryRepository } from './kysely/usage/kysely-usage-query-repository.js';
+import { KyselyUsageRetentionRepository } from './kysely/usage/kysely-usage-retention-repository.js';
+import { KyselyUsageRepository } from './kysely/usage/kysely-usage-repository.js';
 import { openSecretKey } from './open-secret-key.js';
 import { PICTURE_REPOSITORY } from './picture.repository.js';
+import { REQUEST_BODY_REPOSITORY } from './request-body.repository.js';
 import { RESPONSE_REPOSITORY } from './response.repository.js';
 import { SECRET_KEY } from './secret-key.repository.js';
 import type { SecretKey } from './secret-key.repository.js';
 import { TextSeal } from './text-seal.js';
 import { TOKEN_REPOSITORY } from './token.repository.js';
+import { USAGE_QUERY_REPOSITORY } from './usage-query.repository.js';
+import { USAGE_RETENTION_REPOSITORY } from './usage-retention.repository.js';
+import { USAGE_REPOSITORY } from './usage.repository.js';
 
 const DATABASE = Symbol('Database');
+/** The same database by connections of its own: long queries of the ledger make nobody else wait. */
+const LEDGER_DATABASE = Symbol('LedgerDatabase');
 
 /** The repositories, on a database that is opened and migrated before anything else starts, and closed last. */
 @Module({
   providers: [
     {
-      provide: DATABASE,
+      provide: DatabaseHealth,
       inject: [GATEWAY_CONFIGURATION],
-      useFactory: ({ dataDirectory }: GatewayConfiguration) => openDatabase(dataDirectory),
+      useFactory: ({ database }: GatewayConfiguration) => new DatabaseHealth(database.outageTolerance),
+    },
+    {
+      provide: DATABASE,
+      inject: [GATEWAY_CONFIGURATION, DatabaseHealth],
+      useFactory: (configuration: GatewayConfiguration, health: DatabaseHealth) =>
+        openDatabase(configuration, health),
+    },
+    {
+      provide: LEDGER_DATABASE,
+      // Behind the other one, which migrates it.
+      inject: [GATEWAY_CONFIGURATION, DatabaseHealth, DATABASE],
+      useFactory: (configuration: GatewayConfiguration, health: DatabaseHealth) =>
+        connectLedger(configuration, health),
     },
     { provide: SECRET_KEY, inject: [GATEWAY_CONFIGURATION, DATABASE], useFactory: openSecretKey },
     {
@@ -47,6 +75,11 @@ const DATABASE = Symbol('Database');
       provide: ADMIN_KEY_REPOSITORY,
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyAdminKeyRepository(database),
+    },
+    {
+      provide: AUDIT_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyAuditRepository(database),
     },
     {
       provide: FIRST_CREDENTIALS_REPOSITORY,
@@ -80,15 +113,43 @@ const DATABASE = Symbol('Database');
         new KyselyConfigurationRepository(database, new TextSeal(key, 'configuration')),
     },
     {
+      provide: REQUEST_BODY_REPOSITORY,
+      inject: [DATABASE, SECRET_KEY],
+      useFactory: (database: Database, key: SecretKey) =>
+        new KyselyRequestBodyRepository(database, new TextSeal(key, 'request log')),
+    },
+    {
       provide: IDEMPOTENT_ANSWER_REPOSITORY,
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyIdempotentAnswerRepository(database),
     },
+    {
+      provide: USAGE_REPOSITORY,
+      inject: [LEDGER_DATABASE],
+      useFactory: (database: Database) => new KyselyUsageRepository(database),
+    },
+    {
+      provide: USAGE_QUERY_REPOSITORY,
+      inject: [LEDGER_DATABASE],
+      useFactory: (database: Database) => new KyselyUsageQueryRepository(database),
+    },
+    {
+      provide: CACHED_ANSWER_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyCachedAnswerRepository(database),
+    },
+    {
+      provide: USAGE_RETENTION_REPOSITORY,
+      inject: [LEDGER_DATABASE],
+      useFactory: (database: Database) => new KyselyUsageRetentionRepository(database),
+    },
   ],
   exports: [
+    DatabaseHealth,
     SECRET_KEY,
     TOKEN_REPOSITORY,
     ADMIN_KEY_REPOSITORY,
+    AUDIT_REPOSITORY,
     FIRST_CREDENTIALS_REPOSITORY,
     RESPONSE_REPOSITORY,
     KEPT_TURN_REPOSITORY,
@@ -96,13 +157,22 @@ const DATABASE = Symbol('Database');
     CLIENT_SECRET_REPOSITORY,
     CONFIGURATION_REPOSITORY,
     IDEMPOTENT_ANSWER_REPOSITORY,
+    REQUEST_BODY_REPOSITORY,
+    USAGE_REPOSITORY,
+    USAGE_QUERY_REPOSITORY,
+    CACHED_ANSWER_REPOSITORY,
+    USAGE_RETENTION_REPOSITORY,
   ],
 })
 export class StorageModule implements OnApplicationShutdown {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(LEDGER_DATABASE) private readonly ledgerDatabase: Database,
+  ) {}
 
   /** Runs after every module has stopped using it. */
   async onApplicationShutdown(): Promise<void> {
+    await this.ledgerDatabase.destroy();
     await this.database.destroy();
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ADMIN_KEY_REPOSITORY } from '../storage/admin-key.repository.js';
-import type { AdminKeyRepository } from '../storage/admin-key.repository.js';
+import type { AdminKeyRepository, AdminRole } from '../storage/admin-key.repository.js';
 import { CredentialHasher, sameHash } from './credential-hasher.js';
 import { inspectAdminKey } from './token-format.js';
 
@@ -9,6 +9,7 @@ export interface Administrator {
   readonly keyId: string;
   /** The key's name. */
   readonly name: string;
+  readonly role: AdminRole;
 }
 
 /** What a presented text is worth to the administration. */
@@ -30,7 +31,7 @@ export class AdminKeyLookup {
     const hash = this.hasher.hash(secret);
     const key = await this.keys.findByHash(hash);
     return key !== undefined && sameHash(key.hash, hash)
-      ? { status: 'valid', administrator: { keyId: key.id, name: key.name } }
+      ? { status: 'valid', administrator: { keyId: key.id, name: key.name, role: key.role } }
       : { status: 'unknown' };
   }
 }

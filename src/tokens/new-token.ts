@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { NewToken } from '../storage/token.repository.js';
+import { applyChanges } from './apply-changes.js';
 import type { CredentialHasher } from './credential-hasher.js';
 import { displayOf, mintToken } from './token-format.js';
-
-/** What the maker of a token decides. */
-export interface TokenRequest {
-  readonly name: string;
-  /** Milliseconds since the epoch. Absent: it never expires. */
-  readonly expiresAt?: number;
-  /** Refuse what cannot be carried whole. Default false. */
-  readonly strict?: boolean;
-}
+import type { TokenRequest } from './token-request.js';
 
 /** A token before it is kept, with the secret that nobody can get back later. */
 export function prepareToken(
   hasher: CredentialHasher,
-  { name, expiresAt, strict = false }: TokenRequest,
-): { readonly token: NewToken; readonly secret: string } {
+  request: TokenRequest,
+): { readonly token: NewToken & Required<Pick<NewToken, 'settings'>>; readonly secret: string } {
   const secret = mintToken();
-  const token = {
+  const createdAt = Date.now();
+  const bare = {
     id: `tok_${randomUUID()}`,
-    name,
+    name: request.name,
     display: displayOf(secret),
     hash: hasher.hash(secret),
-    createdAt: Date.now(),
-    strict,
-    ...(expiresAt !== undefined && { expiresAt }),
+    createdAt,
+    strict: false,
+    settings: {},
   };
-  return { token, secret };
+  return { token: applyChanges(bare, request, createdAt), secret };
 }

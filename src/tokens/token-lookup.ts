@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { TokenRecord } from '../storage/token.repository.js';
+import { DatabaseHealth } from '../storage/database-health.js';
 import { BoundedSet } from './bounded-set.js';
 import { CredentialHasher, sameHash } from './credential-hasher.js';
 import type { Principal } from './principal.js';
 import { TokenCache } from './token-cache.js';
+import type { KnownToken } from './token-cache.js';
 import { inspectToken } from './token-format.js';
 import { stateOf } from './token-state.js';
 import { summaryOf } from './token-summary.js';
 import type { TokenSummary } from './token-summary.js';
 
-/** What a presented text is worth. `disabled`: disabled or revoked. */
+/** What a presented text is worth. `disabled`: disabled or revoked. `rotated`: the token has another secret now. */
 export type TokenVerdict =
   | { readonly status: 'valid'; readonly principal: Principal }
-  | { readonly status: 'malformed' | 'mistyped' | 'unknown' | 'disabled' | 'expired' };
+  | { readonly status: 'malformed' | 'mistyped' | 'unknown' | 'disabled' | 'expired' | 'rotated' };
 
 /** About 1.5 MB: enough for the clients that keep trying a token from elsewhere. */
 const rememberedUnknowns = 10_000;
@@ -28,15 +29,19 @@ export class TokenLookup {
   constructor(
     private readonly hasher: CredentialHasher,
     private readonly cache: TokenCache,
+    private readonly database: DatabaseHealth,
   ) {}
 
   /**
    * @returns at once where the token is in memory or cannot be one; else after a look into the database, so that a
    * token works as soon as it is made. Floods of unknown ones share these looks.
+   * @throws GatewayError 503 where the database is away: of an unknown one nobody can tell then, and one in memory
+   * counts for `database.outageTolerance`
    */
   find(secret: string): TokenVerdict | Promise<TokenVerdict> {
     const form = inspectToken(secret);
     if (form !== 'well-formed') return { status: form };
+    this.database.checkTolerance();
     const hash = this.hasher.hash(secret);
     const verdict = this.judge(hash);
     if (verdict !== undefined) return verdict;
@@ -53,7 +58,7 @@ export class TokenLookup {
   /** What may be shown of a token by its id, from memory: it is there once it was found. */
   summary(id: string): TokenSummary | undefined {
     const token = this.cache.getById(id);
-    return token && summaryOf(token);
+    return token && summaryOf(token.record);
   }
 
   private async askDatabase(hash: string): Promise<TokenVerdict> {
@@ -66,15 +71,19 @@ export class TokenLookup {
 
   private judge(hash: string): TokenVerdict | undefined {
     const token = this.cache.get(hash);
-    return token !== undefined && sameHash(token.hash, hash) ? verdictOn(token) : undefined;
+    if (token === undefined) return undefined;
+    if (sameHash(token.record.hash, hash)) return verdictOn(token);
+    const former = token.record.formerSecrets.find((secret) => sameHash(secret.hash, hash));
+    if (former === undefined) return undefined;
+    return former.until > Date.now() ? verdictOn(token) : { status: 'rotated' };
   }
 }
 
-function verdictOn(token: TokenRecord): TokenVerdict {
-  const state = stateOf(token, Date.now());
+function verdictOn({ record, principal }: KnownToken): TokenVerdict {
+  const state = stateOf(record, Date.now());
   switch (state) {
     case 'active':
-      return { status: 'valid', principal: { tokenId: token.id, name: token.name, strict: token.strict } };
+      return { status: 'valid', principal };
     case 'revoked':
       return { status: 'disabled' };
     case 'disabled':

@@ -1,10 +1,12 @@
-import type { TokenRecord } from '../storage/token.repository.js';
+import type { TokenRecord, TokenState } from '../storage/token.repository.js';
 
-/** Whether a token opens anything, and if not, why. A revocation is for good. */
-export type TokenState = 'active' | 'disabled' | 'expired' | 'revoked';
+export type { TokenState } from '../storage/token.repository.js';
 
-/** @param now milliseconds since the epoch */
-export function stateOf(token: TokenRecord, now: number): TokenState {
+/** Whether a token opens anything, and if not, why. A revocation is for good. @param now milliseconds since the epoch */
+export function stateOf(
+  token: Pick<TokenRecord, 'expiresAt' | 'disabledAt' | 'revokedAt'>,
+  now: number,
+): TokenState {
   if (token.revokedAt !== undefined) return 'revoked';
   if (token.disabledAt !== undefined) return 'disabled';
   return token.expiresAt !== undefined && token.expiresAt <= now ? 'expired' : 'active';

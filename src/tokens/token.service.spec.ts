@@ -49,18 +49,84 @@ describe('TokenService', () => {
       expect((await service.create({ name: 'same' })).token.state).toBe('active');
     }));
 
-  it('refuses what cannot be', () =>
+  it('changes nothing where a token is none of this gateway', () =>
     withTokens(async ({ service }) => {
-      for (const name of ['', ' x', 'x\t', 'a\nb', 'a\u001b[31m', 'x'.repeat(101)]) {
-        await expect(service.create({ name })).rejects.toMatchObject({ fault: 'name-invalid' });
-      }
-      for (const expiresAt of [Date.now() - 1, Number.NaN, 9e15]) {
-        await expect(service.create({ name: 'x', expiresAt })).rejects.toMatchObject({
-          fault: 'expiry-invalid',
-        });
-      }
       await expect(service.revoke('nobody')).rejects.toMatchObject({ fault: 'not-found' });
+      await expect(service.update('nobody', { strict: true })).rejects.toMatchObject({ fault: 'not-found' });
       expect(await service.list()).toEqual([]);
+    }));
+
+  it('changes what is named, and leaves the rest', () =>
+    withTokens(async ({ service }) => {
+      await service.create({
+        name: 'a',
+        owner: 'ada',
+        metadata: { x: '1' },
+        limits: { requestsPerMinute: 5 },
+      });
+      const changed = await service.update('a', {
+        name: 'b',
+        owner: null,
+        metadata: { y: '2' },
+        limits: { tokensPerMinute: 7, requestsPerMinute: null },
+        budgets: { day: 5 },
+      });
+      expect(changed).toMatchObject({
+        name: 'b',
+        settings: { metadata: { x: '1', y: '2' }, limits: { tokensPerMinute: 7 } },
+      });
+      expect(changed).not.toHaveProperty('owner');
+      expect(changed.settings.limits).not.toHaveProperty('requestsPerMinute');
+      const [before] = changed.settings.budgets ?? [];
+      const raised = await service.update('b', { budgets: { day: 9, total: 1 } });
+      expect(raised.settings.budgets).toEqual([
+        { ...before, nanoDollars: 9 },
+        { period: 'total', nanoDollars: 1, since: expect.any(Number) },
+      ]);
+      const bare = await service.update('b', { budgets: null, limits: null, metadata: null });
+      expect(bare.settings).toEqual({});
+    }));
+
+  it('tells whoever decided on an older revision', () =>
+    withTokens(async ({ service }) => {
+      const { token } = await service.create({ name: 'a' });
+      const first = await service.update('a', { owner: 'ada' }, undefined, token.revision);
+      const second = service.update('a', { owner: 'bob' }, undefined, token.revision);
+      await expect(second).rejects.toMatchObject({ fault: 'stale' });
+      expect(await service.find('a')).toMatchObject({ owner: 'ada', revision: first.revision });
+    }));
+
+  it('begins budgets anew', () =>
+    withTokens(async ({ service }) => {
+      const { token } = await service.create({ name: 'a', budgets: { day: 5, month: 6 } });
+      const [day, month] = token.settings.budgets ?? [];
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const { settings } = await service.resetBudget('a', 'month');
+      expect(settings.budgets).toEqual([day, { ...month, since: expect.any(Number) }]);
+      expect(settings.budgets?.[1]?.since).toBeGreaterThan(month?.since ?? Infinity);
+      await expect(service.resetBudget('a', 'week')).rejects.toMatchObject({ fault: 'fields-refused' });
+    }));
+
+  it('replaces a secret; the old one works for as long as was said', () =>
+    withTokens(async ({ service, lookup }) => {
+      const { secret: first, token } = await service.create({ name: 'a' });
+      const { secret: second } = await service.rotate('a', 60_000);
+      expect([lookup.find(first), lookup.find(second)]).toMatchObject([
+        { status: 'valid', principal: { tokenId: token.id } },
+        { status: 'valid', principal: { tokenId: token.id } },
+      ]);
+      const { secret: third, token: rotated } = await service.rotate('a', 150);
+      expect(rotated.formerSecrets).toHaveLength(2);
+      expect(lookup.find(first)).toMatchObject({ status: 'valid' });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect([first, second].map((secret) => lookup.find(secret))).toEqual([
+        { status: 'rotated' },
+        { status: 'rotated' },
+      ]);
+      const { secret: fourth } = await service.rotate('a', 0);
+      expect(lookup.find(third)).toEqual({ status: 'rotated' });
+      await service.revoke('a');
+      expect(lookup.find(fourth)).toEqual({ status: 'disabled' });
     }));
 
   it('never brings a revoked token back', () =>

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../storage/storage.module.js';
 import { AdminKeyLookup } from './admin-key-lookup.js';
+import { AdminKeyService } from './admin-key.service.js';
 import { CredentialHasher } from './credential-hasher.js';
 import { FirstCredentials } from './first-credentials.js';
 import { TokenCache } from './token-cache.js';
@@ -13,6 +14,7 @@ import { TokenService } from './token.service.js';
   imports: [StorageModule],
   providers: [
     AdminKeyLookup,
+    AdminKeyService,
     CredentialHasher,
     TokenCache,
     TokenWatch,
@@ -20,6 +22,6 @@ import { TokenService } from './token.service.js';
     TokenService,
     FirstCredentials,
   ],
-  exports: [AdminKeyLookup, CredentialHasher, TokenLookup, TokenService, FirstCredentials],
+  exports: [AdminKeyLookup, AdminKeyService, CredentialHasher, TokenLookup, TokenService, FirstCredentials],
 })
 export class TokensModule {}

@@ -98,8 +98,10 @@ describe('a provider', () => {
     const shown = JSON.stringify([await ask('GET', 'providers'), await ask('GET', 'providers/fast')]);
     expect(shown).not.toContain(key);
     expect(gateway.logLines.join('')).not.toContain(key);
-    for (const name of await readdir(join(folder, 'data'))) {
-      expect((await readFile(join(folder, 'data', name))).includes('canary')).toBe(false);
+    const data = join(folder, 'data');
+    for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      expect((await readFile(join(entry.parentPath, entry.name))).includes('canary')).toBe(false);
     }
   });
 

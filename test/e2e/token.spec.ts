@@ -30,9 +30,23 @@ describe('GET /v1/token', () => {
       display: expect.stringContaining(gateway.token.slice(-4)),
       state: 'active',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      enabled: true,
+      owner: null,
+      team: null,
+      metadata: {},
+      expires_at: null,
+      revoked_at: null,
       models: null,
       endpoints: null,
+      ip_ranges: null,
       strict: false,
+      limits: { requests_per_minute: null, tokens_per_minute: null, concurrent_requests: null },
+      budgets: {},
+      cache: null,
+      log_bodies: null,
+      former_secrets: [],
+      revision: expect.any(Number),
+      standing: null,
     });
     expect(JSON.stringify(told)).not.toContain(gateway.token.slice(6, 30));
   });
@@ -44,6 +58,26 @@ describe('GET /v1/token', () => {
       name: 'short',
       strict: true,
       expires_at: new Date(expiresAt).toISOString(),
+    });
+  });
+
+  it('tells what it may use, and what is left of that', async () => {
+    const { secret } = await tokens.create({
+      name: 'bounded',
+      limits: { requestsPerMinute: 60, concurrentRequests: 2 },
+      budgets: { total: 5_000_000_000 },
+    });
+    const told = (await (await ask({ 'x-api-key': secret })).json()) as Record<string, unknown>;
+    expect(told).toMatchObject({
+      limits: { requests_per_minute: 60, tokens_per_minute: null, concurrent_requests: 2 },
+      budgets: { total: { usd: 5, since: expect.any(String) } },
+      standing: {
+        limits: {
+          requests_per_minute: { limit: 60, remaining: 60, reset_seconds: 0 },
+          concurrent_requests: { limit: 2, remaining: 2 },
+        },
+        budgets: { total: { usd: 5, spent_usd: 0, remaining_usd: 5 } },
+      },
     });
   });
 

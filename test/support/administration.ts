@@ -38,5 +38,7 @@ export const asking =
     const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await fetch(`${url}/api/${path}`, { method, headers, ...sent });
-    return { status: response.status, body: (await response.json()) as AdministrationAnswer['body'] };
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const told: unknown = isJson ? await response.json() : { text: await response.text() };
+    return { status: response.status, body: told as AdministrationAnswer['body'] };
   };

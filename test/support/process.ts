@@ -51,7 +51,7 @@ export class GatewayProcess {
 
   /** The first match in what was printed so far, waiting for it. */
   async printed(pattern: RegExp): Promise<string> {
-    const deadline = performance.now() + 15_000;
+    const deadline = performance.now() + 60_000;
     while (performance.now() < deadline) {
       const match = pattern.exec(this.output);
       if (match !== null) return match[1] ?? match[0];

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { BookEntry } from './books/book-entry.js';
 import type { MockUpstreamOptions } from './options.js';
 import type { RecordedRequest } from './requests/recorded-request.js';
 import type { RequestFilter } from './requests/request-log.js';
@@ -6,6 +7,7 @@ import type { Script, ScriptFilter, ScriptMaker } from './scripts/script.js';
 import type { ScriptHandle } from './scripts/script-registry.js';
 import { MockServer } from './server/mock-server.js';
 
+export type { BookEntry } from './books/book-entry.js';
 export { builtInModelNames, describeBuiltInModels } from './builtins/built-in-models.js';
 export { startMockTokens } from './google-tokens/mock-tokens.js';
 export type { MockTokens, MockTokensOptions } from './google-tokens/mock-tokens.js';
@@ -30,6 +32,8 @@ export interface MockUpstream {
   readonly port: number;
   /** Everything that arrived, oldest first; requests to the control endpoint are not in it. */
   readonly requests: readonly RecordedRequest[];
+  /** What the vendor charges for, in the order in which answers ended. */
+  readonly books: readonly BookEntry[];
   /** Connections that clients hold open at this moment. */
   readonly openConnections: number;
   /** Registers a script for the requests that fit the filter. Scripts registered earlier go first. */
@@ -62,6 +66,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     baseUrl: `${url}/v1`,
     port,
     requests: server.log.requests,
+    books: server.books.entries,
     get openConnections() {
       return server.openConnections;
     },

@@ -18,6 +18,8 @@ const vocabulary = {
   caller_cancelled: { status: 499, retryable: false },
   policy_forbidden: { status: 403, retryable: false },
   policy_rate_limited: { status: 429, retryable: false },
+  /** What the caller may spend is spent. */
+  policy_budget_exceeded: { status: 429, retryable: false },
   /** The upstream refused the request itself; its own status is kept. */
   provider_rejected: { status: 400, retryable: false },
   /** The upstream refused the gateway's own credential. */

@@ -1,3 +1,4 @@
+export { sortedText } from './sorted-text.js';
 export { isJsonArray, isJsonObject } from './guards.js';
 export type { JsonObject, JsonValue } from './json-value.js';
 export { JsonSyntaxError } from './json-syntax-error.js';

@@ -109,6 +109,8 @@ export interface OutgoingRequest {
 export interface SendingTerms {
   /** Milliseconds, over the configured ones; 0 is no deadline. */
   readonly deadlines?: Readonly<Partial<Record<'connect' | 'firstByte' | 'idle' | 'total', number>>>;
+  /** To be sent besides its own, such as the context of a trace. Lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** To be called right before a request is handed to a connection. What it throws must keep it from being sent. */
   begins(request?: OutgoingRequest): void;
   /** To be called with the head of its answer. */

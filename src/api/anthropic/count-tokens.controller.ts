@@ -10,7 +10,7 @@ import { VersionHeaderGuard } from './version-header.guard.js';
 
 /** How many tokens a prompt of Anthropic's messages has. */
 @Controller('v1/messages/count_tokens')
-@TokenAccess('anthropic')
+@TokenAccess('anthropic', 'generation')
 @UseGuards(VersionHeaderGuard)
 @UseFilters(AnthropicErrorFilter)
 export class CountTokensController {

@@ -10,7 +10,7 @@ import { VersionHeaderGuard } from './version-header.guard.js';
 
 /** Anthropic's messages, JSON and stream. */
 @Controller('v1/messages')
-@TokenAccess('anthropic')
+@TokenAccess('anthropic', 'generation')
 @UseGuards(VersionHeaderGuard)
 @UseFilters(AnthropicErrorFilter)
 export class MessagesController {

@@ -9,7 +9,7 @@ import { EmbedRequestDto } from './dto/embed.request.dto.js';
 
 /** Cohere's embeddings, version 2. */
 @Controller('v2/embed')
-@TokenAccess('openai')
+@TokenAccess('openai', 'embedding')
 @UseFilters(CohereErrorFilter)
 export class EmbedController {
   constructor(private readonly embeddings: EmbeddingService) {}

@@ -10,7 +10,7 @@ import { formatOfRerank } from '../shared/rerank-format.js';
 
 /** Reranking: at `/v1/rerank` the form that Jina and Cohere share, at `/v2/rerank` Cohere's own. */
 @Controller()
-@TokenAccess('openai')
+@TokenAccess('openai', 'reranking')
 @UseFilters(CohereErrorFilter)
 export class RerankController {
   constructor(private readonly reranking: RerankingService) {}

@@ -29,6 +29,6 @@ export class ExplanationController {
   ): Promise<void> {
     const request = explainedRequest(envelope, endpoint, headers);
     this.exchanges.of(response).rehearse(request.headers);
-    return this.rehearsals.serve(request, response, principal.tokenId);
+    return this.rehearsals.serve(request, response, principal);
   }
 }

@@ -8,12 +8,13 @@ import { SpeechService } from '../../pipeline/media/speech.service.js';
 import { EmbeddingService } from '../../pipeline/tasks/embedding.service.js';
 import { RerankingService } from '../../pipeline/tasks/reranking.service.js';
 import { ResponsesService } from '../../responses/responses.service.js';
+import type { Principal } from '../../tokens/principal.js';
 import { readModelMethod } from '../shared/model-method.js';
 import { formatOfRerank } from '../shared/rerank-format.js';
 import type { ExplainedRequest } from './explained-request.js';
 
 /** Sends a request to whoever serves its endpoint. */
-type Serve = (request: ExplainedRequest, response: ServerResponse, tokenId: string) => Promise<void>;
+type Serve = (request: ExplainedRequest, response: ServerResponse, principal: Principal) => Promise<void>;
 
 const googleAddress = /^\/v1(?:beta|alpha)?\/.+(?::|%3a)[A-Za-z]+$/i;
 
@@ -34,8 +35,10 @@ export class Rehearsals {
       '/v1/chat/completions': this.generated('openai-chat'),
       '/v1/completions': this.generated('openai-completions'),
       '/v1/messages': this.generated('anthropic-messages'),
-      '/v1/responses': async (request, response, tokenId) => {
-        const named = { ...request, tokenId, model: modelOf(request), stream: wantsStream(request) };
+      '/v1/responses': async (request, response, principal) => {
+        const { tokenId } = principal;
+        const asked = { model: modelOf(request), stream: wantsStream(request) };
+        const named = { ...request, ...asked, tokenId, principal };
         await generation.serve(await responses.inputOf(named), response);
       },
       '/v1/embeddings': this.embedded('openai-embeddings'),
@@ -59,11 +62,11 @@ export class Rehearsals {
   }
 
   /** @throws GatewayError `caller_invalid_request` naming the endpoints there are; as the service */
-  serve(request: ExplainedRequest, response: ServerResponse, tokenId: string): Promise<void> {
+  serve(request: ExplainedRequest, response: ServerResponse, principal: Principal): Promise<void> {
     const { endpoint } = request;
     if (Object.hasOwn(this.served, endpoint)) {
       const serve = this.served[endpoint];
-      if (serve !== undefined) return serve(request, response, tokenId);
+      if (serve !== undefined) return serve(request, response, principal);
     }
     if (googleAddress.test(endpoint)) return this.google(request, response);
     const known = [...Object.keys(this.served), '/v1beta/models/{model}:generateContent'].join(', ');

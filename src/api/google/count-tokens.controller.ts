@@ -10,7 +10,7 @@ import { addressesOf, readModelMethod } from '../shared/model-method.js';
 
 /** How many tokens a prompt of Google's generate-content has. */
 @Controller()
-@TokenAccess('google')
+@TokenAccess('google', 'generation')
 @UseFilters(GoogleErrorFilter)
 export class CountTokensController {
   constructor(private readonly counts: TokenCountService) {}

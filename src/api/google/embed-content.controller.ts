@@ -11,7 +11,7 @@ import { addressesOf, readModelMethod } from '../shared/model-method.js';
 
 /** Google's embeddings, one or many. The model stands in the address. */
 @Controller()
-@TokenAccess('google')
+@TokenAccess('google', 'embedding')
 @UseFilters(GoogleErrorFilter)
 export class EmbedContentController {
   constructor(private readonly embeddings: EmbeddingService) {}

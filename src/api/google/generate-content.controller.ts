@@ -11,7 +11,7 @@ import { addressesOf, readModelMethod } from '../shared/model-method.js';
 
 /** Google's generate-content, JSON and stream. The model and the wish for a stream stand in the address. */
 @Controller()
-@TokenAccess('google')
+@TokenAccess('google', 'generation')
 @UseFilters(GoogleErrorFilter)
 export class GenerateContentController {
   constructor(private readonly generation: GenerationService) {}

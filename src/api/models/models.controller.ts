@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { Controller, Get, Param, Query, Req, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { TokenAccess } from '../../auth/access.decorator.js';
+import type { PrincipalRequest } from '../../auth/principal-request.js';
 import { ModelListService } from '../../pipeline/model-list.service.js';
 import { toAnthropicList, toAnthropicModel } from './anthropic-model.js';
 import { toGoogleList, toGoogleModel } from './google-model.js';
@@ -20,18 +20,20 @@ export class ModelsController {
   constructor(private readonly models: ModelListService) {}
 
   @Get()
-  list(@Req() request: IncomingMessage, @Query() query: Record<string, unknown>): JsonObject {
-    return lists[familyByHeaders(request)](this.models.list(), query, () => this.models.sources());
+  list(@Req() request: PrincipalRequest, @Query() query: Record<string, unknown>): JsonObject {
+    return lists[familyByHeaders(request)](this.models.list(request.principal), query, () =>
+      this.models.sources(),
+    );
   }
 
   /** Ids may hold slashes, escaped or not. */
   @Get('*id')
   retrieve(
-    @Req() request: IncomingMessage,
+    @Req() request: PrincipalRequest,
     @Param('id') id: string | readonly string[],
     @Query() query: Record<string, unknown>,
   ): JsonObject {
-    const model = this.models.find(typeof id === 'string' ? id : id.join('/'));
+    const model = this.models.find(typeof id === 'string' ? id : id.join('/'), request.principal);
     return entries[familyByHeaders(request)](model, query);
   }
 }

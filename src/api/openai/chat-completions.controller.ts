@@ -9,7 +9,7 @@ import { OpenAiErrorFilter } from './openai-error.filter.js';
 
 /** OpenAI's chat completions, JSON and stream. */
 @Controller('v1/chat/completions')
-@TokenAccess('openai')
+@TokenAccess('openai', 'generation')
 @UseFilters(OpenAiErrorFilter)
 export class ChatCompletionsController {
   constructor(private readonly generation: GenerationService) {}

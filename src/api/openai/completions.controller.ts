@@ -9,7 +9,7 @@ import { OpenAiErrorFilter } from './openai-error.filter.js';
 
 /** OpenAI's text completions, JSON and stream. */
 @Controller('v1/completions')
-@TokenAccess('openai')
+@TokenAccess('openai', 'generation')
 @UseFilters(OpenAiErrorFilter)
 export class CompletionsController {
   constructor(private readonly generation: GenerationService) {}

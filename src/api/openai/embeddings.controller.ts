@@ -9,7 +9,7 @@ import { OpenAiErrorFilter } from './openai-error.filter.js';
 
 /** OpenAI's embeddings. */
 @Controller('v1/embeddings')
-@TokenAccess('openai')
+@TokenAccess('openai', 'embedding')
 @UseFilters(OpenAiErrorFilter)
 export class EmbeddingsController {
   constructor(private readonly embeddings: EmbeddingService) {}

@@ -15,7 +15,7 @@ const format = 'openai-images';
 
 /** OpenAI's pictures: made, changed, varied. */
 @Controller('v1/images')
-@TokenAccess('openai')
+@TokenAccess('openai', 'images')
 @UseFilters(OpenAiErrorFilter)
 export class ImagesController {
   constructor(private readonly images: ImageService) {}

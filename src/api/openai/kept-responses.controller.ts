@@ -11,7 +11,7 @@ import type { ResumptionQuery } from './resumption.js';
 
 /** What OpenAI's clients do with responses they made earlier. */
 @Controller('v1/responses/:id')
-@TokenAccess('openai')
+@TokenAccess('openai', 'generation')
 @UseFilters(OpenAiErrorFilter)
 export class KeptResponsesController {
   constructor(private readonly kept: KeptResponses) {}

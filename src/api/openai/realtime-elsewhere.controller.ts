@@ -6,7 +6,7 @@ import { OpenAiErrorFilter } from './openai-error.filter.js';
 
 /** What clients of OpenAI's realtime API ask for that this gateway answers elsewhere, or not at all. */
 @Controller('v1/realtime')
-@TokenAccess('openai')
+@TokenAccess('openai', 'realtime')
 @UseFilters(OpenAiErrorFilter)
 export class RealtimeElsewhereController {
   /** Whoever asks for a session without an upgrade. */

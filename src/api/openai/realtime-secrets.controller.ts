@@ -16,7 +16,7 @@ const once = { repeatable: false } as const;
 
 /** Secrets with which clients that are trusted with no token open realtime sessions: the present words, and the beta's. */
 @Controller('v1/realtime')
-@TokenAccess('openai')
+@TokenAccess('openai', 'realtime')
 @UseFilters(OpenAiErrorFilter)
 export class RealtimeSecretsController {
   constructor(private readonly desk: SecretDesk) {}
@@ -25,12 +25,12 @@ export class RealtimeSecretsController {
   @HttpCode(200)
   async create(
     @Payload(ClientSecretRequestDto, once) { body }: Envelope<ClientSecretRequestDto>,
-    @CurrentPrincipal() { tokenId }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<JsonObject> {
     const given = objectAt(body, 'session');
     const type = sessionTypeOf(given);
     const settings = { ...given, type };
-    const wanted = { tokenId, dialect: 'ga', type, settings, expiresAfter: body.expires_after } as const;
+    const wanted = { principal, dialect: 'ga', type, settings, expiresAfter: body.expires_after } as const;
     const { value, expiresAt, session } = await this.desk.issue(wanted);
     return { value, expires_at: expiresAt, session };
   }
@@ -39,28 +39,28 @@ export class RealtimeSecretsController {
   @HttpCode(200)
   createSession(
     @Payload(RealtimeSessionRequestDto, once) { body }: Envelope<RealtimeSessionRequestDto>,
-    @CurrentPrincipal() { tokenId }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<JsonObject> {
-    return this.createInBeta(body, 'realtime', tokenId);
+    return this.createInBeta(body, 'realtime', principal);
   }
 
   @Post('transcription_sessions')
   @HttpCode(200)
   createTranscriptionSession(
     @Payload(RealtimeSessionRequestDto, once) { body }: Envelope<RealtimeSessionRequestDto>,
-    @CurrentPrincipal() { tokenId }: Principal,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<JsonObject> {
-    return this.createInBeta(body, 'transcription', tokenId);
+    return this.createInBeta(body, 'transcription', principal);
   }
 
   private async createInBeta(
     body: JsonObject,
     type: 'realtime' | 'transcription',
-    tokenId: string,
+    principal: Principal,
   ): Promise<JsonObject> {
     const settings = Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'client_secret'));
     const { expires_after: expiresAfter } = objectAt(body, 'client_secret');
-    const wanted = { tokenId, dialect: 'beta', type, settings, expiresAfter } as const;
+    const wanted = { principal, dialect: 'beta', type, settings, expiresAfter } as const;
     const { value, expiresAt, session } = await this.desk.issue(wanted);
     return { ...session, client_secret: { value, expires_at: expiresAt } };
   }

@@ -11,7 +11,7 @@ import { responseRequest } from './response-request.js';
 
 /** How many tokens the input of an OpenAI response has, earlier turns included. */
 @Controller('v1/responses/input_tokens')
-@TokenAccess('openai')
+@TokenAccess('openai', 'generation')
 @UseFilters(OpenAiErrorFilter)
 export class ResponseInputTokensController {
   constructor(private readonly inputTokens: InputTokensService) {}

@@ -7,5 +7,6 @@ export function responseRequest(
   { dto, body, raw }: Envelope<{ readonly model: string; readonly stream?: boolean | null }>,
   { principal, headers }: PrincipalRequest,
 ): ResponseRequest {
-  return { tokenId: principal.tokenId, model: dto.model, stream: dto.stream === true, body, raw, headers };
+  const { tokenId } = principal;
+  return { tokenId, principal, model: dto.model, stream: dto.stream === true, body, raw, headers };
 }

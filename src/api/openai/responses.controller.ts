@@ -13,7 +13,7 @@ import { responseRequest } from './response-request.js';
 
 /** OpenAI's responses, JSON and stream, in the foreground and in the background. */
 @Controller('v1/responses')
-@TokenAccess('openai')
+@TokenAccess('openai', 'generation')
 @UseFilters(OpenAiErrorFilter)
 export class ResponsesController {
   constructor(

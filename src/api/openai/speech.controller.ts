@@ -9,7 +9,7 @@ import { OpenAiErrorFilter } from './openai-error.filter.js';
 
 /** OpenAI's text to speech. */
 @Controller('v1/audio/speech')
-@TokenAccess('openai')
+@TokenAccess('openai', 'speech')
 @UseFilters(OpenAiErrorFilter)
 export class SpeechController {
   constructor(private readonly speech: SpeechService) {}

@@ -11,7 +11,7 @@ import { OpenAiErrorFilter } from './openai-error.filter.js';
 
 /** OpenAI's transcriptions of recordings: the words as they were spoken, or in English. */
 @Controller('v1/audio')
-@TokenAccess('openai')
+@TokenAccess('openai', 'transcription')
 @UseFilters(OpenAiErrorFilter)
 export class TranscriptionsController {
   constructor(private readonly transcriptions: TranscriptionService) {}

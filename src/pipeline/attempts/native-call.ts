@@ -9,6 +9,7 @@ export function nativeCall(turn: Turn, signal: AbortSignal): NativeCall {
     signal,
     ...(apiKey !== undefined && { apiKey }),
     sending: {
+      headers: turn.traceHeaders,
       ...(deadlines !== undefined && { deadlines }),
       begins: (request) => {
         turn.sending(request);

@@ -6,6 +6,7 @@ import type { UpstreamRefusal } from './upstream-refusal.js';
 /** The upstream's refusal in its own words and with its own status, for a client of the same format. */
 export const refusalReply = (refusal: UpstreamRefusal): Reply => ({
   losses: [],
+  outcome: { usage: undefined, failure: refusal.error },
   async writeTo(sink: AnswerSink): Promise<Outcome> {
     if (sink.committed) throw refusal.error;
     const headers = {

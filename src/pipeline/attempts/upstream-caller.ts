@@ -84,7 +84,7 @@ export class UpstreamCaller {
     const call = {
       method: 'POST',
       url: sent.url,
-      headers: { ...sent.headers, 'content-type': contentType },
+      headers: { ...turn.traceHeaders, ...sent.headers, 'content-type': contentType },
       body,
       signal,
       upstreamName: `The provider ${provider.id}`,

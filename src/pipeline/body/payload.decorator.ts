@@ -6,6 +6,8 @@ import { IncomingRequest } from './incoming.decorator.js';
 export interface PayloadOptions {
   /** Whether its answer may be kept for repetitions with the same `Idempotency-Key`. Default true. */
   readonly repeatable?: boolean;
+  /** Whether it may come without a body, as if with an empty object. Default false. */
+  readonly optional?: boolean;
 }
 
 /**
@@ -14,5 +16,5 @@ export interface PayloadOptions {
  */
 export const Payload = (
   dtoClass: Type<object>,
-  { repeatable = true }: PayloadOptions = {},
-): ParameterDecorator => IncomingRequest(envelopePipe(dtoClass, repeatable));
+  { repeatable = true, optional = false }: PayloadOptions = {},
+): ParameterDecorator => IncomingRequest(envelopePipe(dtoClass, { repeatable, optional }));

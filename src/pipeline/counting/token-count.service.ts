@@ -33,7 +33,8 @@ export class TokenCountService {
   async serve(input: CountInput, response: ServerResponse): Promise<void> {
     const exchange = this.exchanges.of(response);
     const record = recordOf(response);
-    record.model = input.model;
+    const { model, format } = input;
+    record.noteAsked({ model, endpoint: 'counting', format, stream: false });
     const reply = await this.dispatch(new CountCall(input, exchange), record);
     if (record.lane === 'hub') record.losses = reply.losses;
     const { failure } = await reply.writeTo(new ResponseWriter(exchange));

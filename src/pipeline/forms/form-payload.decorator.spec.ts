@@ -15,6 +15,7 @@ import type { Request, Response as HttpResponse } from 'express';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import { IdempotentRequests } from '../../idempotency/idempotent-requests.js';
+import { RequestLog } from '../../request-log/request-log.js';
 import { RunningExchanges } from '../running-exchanges.js';
 import { UploadFolder } from './fixtures/upload-folder.js';
 import type { FormEnvelope, FormOrJsonEnvelope } from './form-envelope.js';
@@ -83,12 +84,16 @@ describe('FormPayload and FormOrJsonPayload', () => {
       form: (_incoming, read) => read(undefined),
     };
 
+    /** Nobody's bodies are kept. */
+    const unwanted: Pick<RequestLog, 'follow'> = { follow: () => undefined };
+
     @Module({
       controllers: [FormController],
       providers: [
         RunningExchanges,
         { provide: GATEWAY_CONFIGURATION, useValue: configuration },
         { provide: IdempotentRequests, useValue: unnamed },
+        { provide: RequestLog, useValue: unwanted },
       ],
     })
     class FormModule {}

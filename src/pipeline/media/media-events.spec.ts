@@ -3,6 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import type { TranscriptionEvent, TranscriptionRequest } from '#libs/canonical';
 import type { NativeMedia } from '#libs/provider-kit';
+import { Meters } from '../../metering/meters.js';
+import type { RequestLimiter } from '../../limits/request-limiter.js';
+import type { UsageJournal } from '../../metering/usage-journal.js';
+import { RequestEnds } from '../../observability/request-ends.js';
 import { RequestRecord } from '../../observability/request-record.js';
 import { turnOf } from '../../../test/support/turn.js';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
@@ -18,6 +22,7 @@ import { CandidateWalk } from '../walk/candidate-walk.js';
 import type { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { UpstreamCaller } from '../attempts/upstream-caller.js';
 import { BufferContent } from '../forms/buffer-content.js';
+import type { AnswersFromCache } from '../answers-from-cache.js';
 import { RunningExchanges } from '../running-exchanges.js';
 import { MediaHubAttempt } from './media-hub.attempt.js';
 import { questionOf } from './media-question.js';
@@ -71,10 +76,29 @@ describe('MediaService.events', () => {
     const planner = new RoutePlanner(catalogue, health, facts, live);
     const affinity = new PromptAffinity(live);
     const walks = new RunningWalks();
-    const walk = new CandidateWalk(catalogue, planner, affinity, live, walks, health, facts, configuration);
-    const media = new MediaService(new RunningExchanges(), walk, catalogue, {} as MediaRelayAttempt, hub, {
-      stream: { heartbeat: 0 },
-    });
+    // Whoever asks has no token: nothing is taken down.
+    const meters = new Meters(
+      {} as UsageJournal,
+      new RequestEnds(),
+      facts,
+      {} as RequestLimiter,
+      configuration,
+    );
+    const walk = new CandidateWalk(
+      catalogue,
+      planner,
+      affinity,
+      live,
+      walks,
+      meters,
+      health,
+      facts,
+      configuration,
+    );
+    const [relay, cache] = [{} as MediaRelayAttempt, {} as AnswersFromCache];
+    const stream = { heartbeat: 0 };
+    const exchanges = new RunningExchanges();
+    const media = new MediaService(exchanges, walk, catalogue, meters, relay, hub, cache, { stream });
     const record = new RequestRecord('r', 'WEBSOCKET', '/v1/realtime', 0, 0);
     const context = { headers: {}, signal: new AbortController().signal };
     return { record, events: new TranscriptionService(media).events(request, context, record) };

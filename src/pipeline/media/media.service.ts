@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { Meters } from '../../metering/meters.js';
 import { recordOf } from '../../observability/request-record.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import { AnswersFromCache } from '../answers-from-cache.js';
 import type { AnswerSink } from '../answer-sink.js';
 import { ResponseWriter } from '../response-writer.js';
 import { RunningExchanges } from '../running-exchanges.js';
@@ -15,6 +17,7 @@ import { presentable } from '../attempts/presentable.js';
 import type { Reply } from '../reply.js';
 import { brokenStream } from '../streams/broken-stream.js';
 import { CandidateWalk } from '../walk/candidate-walk.js';
+import { askedOfCall, askedOfMedia } from './asked-of-media.js';
 import { watchedEvents } from '../walk/watched-reply.js';
 import { begunAnswer } from './begun-answer.js';
 import { MediaCall } from './media-call.js';
@@ -34,8 +37,10 @@ export class MediaService {
     private readonly exchanges: RunningExchanges,
     private readonly walk: CandidateWalk,
     private readonly catalogue: ModelCatalogue,
+    private readonly meters: Meters,
     private readonly relay: MediaRelayAttempt,
     private readonly hub: MediaHubAttempt,
+    private readonly cache: AnswersFromCache,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'stream'>,
   ) {}
 
@@ -49,10 +54,18 @@ export class MediaService {
     response: ServerResponse,
   ): Promise<void> {
     const exchange = this.exchanges.of(response);
-    const writer = new ResponseWriter(exchange);
     const call = new MediaCall(task, input, exchange);
-    if (task.wantsEvents(call.body)) writer.keepAlive(this.configuration.stream.heartbeat);
-    return this.answer(call, writer, recordOf(response));
+    const stream = task.wantsEvents(call.body);
+    const ask = (): Promise<void> => {
+      const writer = new ResponseWriter(exchange);
+      if (stream) writer.keepAlive(this.configuration.stream.heartbeat);
+      return this.answer(call, writer, recordOf(response));
+    };
+    const { format, model, payload } = input;
+    const { endpoint } = task;
+    // Whoever asks for a picture once more wants another one; forms may be larger than memory.
+    if (endpoint !== 'speech' || payload.kind !== 'json') return ask();
+    return this.cache.answer({ endpoint, format, model, stream, raw: payload.raw }, exchange, ask);
   }
 
   /**
@@ -67,12 +80,14 @@ export class MediaService {
     context: CallContext,
     record: RequestRecord,
   ): AsyncGenerator<Kind['event'], void> {
-    record.model = asked.model;
+    record.noteAsked(askedOfMedia(task, asked));
     let isWhole = false;
     try {
       for await (const event of await this.begin(questionOf(task, asked, context), asked.request, record)) {
         isWhole = event.type === 'done';
         record.usage = event.usage ?? record.usage;
+        // Its end is taken down before anybody hears of it.
+        if (isWhole) await this.meters.of(record)?.complete(200, undefined);
         yield event;
       }
       if (!isWhole) throw brokenStream();
@@ -112,7 +127,7 @@ export class MediaService {
     sink: AnswerSink,
     record: RequestRecord,
   ): Promise<void> {
-    record.model = call.input.model;
+    record.noteAsked(askedOfCall(call));
     try {
       const reply = await this.dispatch(call, record);
       const { usage, failure } = await reply.writeTo(sink);

@@ -5,6 +5,8 @@ import { recordOf } from '../../observability/request-record.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import { AnswersFromCache } from '../answers-from-cache.js';
+import type { Exchange } from '../exchange.js';
 import type { Lane } from '../lane.js';
 import { presentable } from '../attempts/presentable.js';
 import { endpointFault, lacksEndpoint } from '../endpoint-fault.js';
@@ -29,20 +31,32 @@ export class TaskService {
     private readonly catalogue: ModelCatalogue,
     private readonly relay: RelayAttempt,
     private readonly translation: TranslateAttempt,
+    private readonly cache: AnswersFromCache,
   ) {}
 
   /**
    * Answers on `response`.
    * @throws GatewayError where no candidate answers: the last one's error
    */
-  async serve<Format extends string, Request, Response extends TaskResponse>(
+  serve<Format extends string, Request, Response extends TaskResponse>(
     task: Task<Format, Request, Response>,
     input: TaskInput<Format>,
     response: ServerResponse,
   ): Promise<void> {
     const exchange = this.exchanges.of(response);
-    const record = recordOf(response);
-    record.model = input.model;
+    return this.cache.answer({ endpoint: task.endpoint, stream: false, ...input }, exchange, () =>
+      this.ask(task, input, exchange),
+    );
+  }
+
+  private async ask<Format extends string, Request, Response extends TaskResponse>(
+    task: Task<Format, Request, Response>,
+    input: TaskInput<Format>,
+    exchange: Exchange,
+  ): Promise<void> {
+    const record = recordOf(exchange.response);
+    const { model, format, raw } = input;
+    record.noteAsked({ model, endpoint: task.endpoint, format, stream: false, size: raw.length });
     const reply = await this.dispatch(new TaskCall(task, input, exchange), record);
     if (record.lane === 'hub') record.losses = reply.losses;
     const { usage, failure } = await reply.writeTo(new ResponseWriter(exchange));

@@ -2,12 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
+import { Meters } from '../../metering/meters.js';
 import type { RouteNote } from '../../observability/request-record.js';
 import { PromptAffinity } from '../../routing/affinity/prompt-affinity.js';
 import { CandidateFacts } from '../../routing/candidate-facts.js';
-import type { Route } from '../../routing/candidate.js';
+import type { Candidate, Route } from '../../routing/candidate.js';
 import { HealthBook } from '../../routing/health/health-book.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import { permittedRoute } from '../../routing/permitted-models.js';
 import type { Considered, RoutePlan } from '../../routing/plan/route-plan.js';
 import { RoutePlanner } from '../../routing/plan/route-planner.js';
 import { RunningWalks } from '../../routing/running-walks.js';
@@ -20,7 +22,7 @@ import type { Asking, Begun } from './begun.js';
 import { readClientLimits } from './client-limits.js';
 import { HedgeBudget } from './hedge-budget.js';
 import type { Question } from './question.js';
-import { Walk } from './walk.js';
+import { meaningOf, Walk } from './walk.js';
 import type { WalkPath, WalkTools } from './walk.js';
 import { WatchedReply } from './watched-reply.js';
 
@@ -38,22 +40,37 @@ export class CandidateWalk {
     private readonly affinity: PromptAffinity,
     private readonly live: LiveConfiguration,
     private readonly walks: RunningWalks,
+    private readonly meters: Meters,
     health: HealthBook,
     facts: CandidateFacts,
     @Inject(GATEWAY_CONFIGURATION) { deadlines }: Pick<GatewayConfiguration, 'deadlines'>,
   ) {
     const { routing } = live.current;
-    this.tools = { health, facts, routing, deadlines, budget: new HedgeBudget(), random: Math.random };
+    const pricesOf = (candidate: Candidate) => meters.pricesOf(candidate);
+    this.tools = {
+      health,
+      facts,
+      pricesOf,
+      routing,
+      deadlines,
+      budget: new HedgeBudget(),
+      random: Math.random,
+    };
   }
 
   /**
    * @returns the answer, or an upstream's refusal in its own words; of a rehearsal, what it came to
-   * @throws GatewayError where no candidate answers: the last one's error; as `ModelCatalogue.resolve`
+   * @throws GatewayError where no candidate answers: the last one's error; as `permittedRoute`
    */
   async reply(question: Question, asking: Asking<Reply>): Promise<Reply> {
-    if (question.context.isRehearsal === true) return this.rehearsed(question, asking);
+    if (question.context.isRehearsal === true) {
+      // Nobody is asked: there is nothing to be taken down.
+      question.record.asked = undefined;
+      return this.rehearsed(question, asking);
+    }
     try {
-      return new WatchedReply(await this.begin(question, asking));
+      const begun = await this.begin(question, asking);
+      return new WatchedReply(begun, this.meters.of(question.record), question.context.headers);
     } catch (failure) {
       if (failure instanceof UpstreamRefusal) return refusalReply(failure);
       throw toGatewayError(failure);
@@ -68,7 +85,11 @@ export class CandidateWalk {
   async begin<Answer>(question: Question, asking: Asking<Answer>): Promise<Begun<Answer>> {
     const tools = this.toolsOfNow();
     question.record.tellsRoute = tools.routing.headers;
-    const path = this.pathOf(this.catalogue.resolve(question.model), question);
+    const path = this.pathOf(this.routeOf(question), question);
+    const { record, context } = question;
+    // Nobody is asked before it is taken down: a vendor may charge from then on, whatever becomes of this process.
+    const meter = await this.meters.open(record, path.candidates, context.signal);
+    await meter?.opened();
     const leave = this.walks.enter();
     try {
       const begun = await new Walk(tools, path, question, asking).run();
@@ -76,8 +97,14 @@ export class CandidateWalk {
       return begun;
     } catch (error) {
       leave();
+      await this.meters.failed(record, meaningOf(error), context.signal);
       throw error;
     }
+  }
+
+  /** Whoever asks may use the model: this is where every call to one begins. */
+  private routeOf({ model, record }: Question): Route {
+    return permittedRoute(this.catalogue, model, record.principal);
   }
 
   /** A walk keeps the settings it began with. */
@@ -88,8 +115,8 @@ export class CandidateWalk {
   }
 
   private rehearsed(question: Question, asking: Asking<Reply>): Promise<Reply> {
-    const { model, asked } = question;
-    const route = this.catalogue.resolve(model);
+    const { asked } = question;
+    const route = this.routeOf(question);
     const attachment = this.affinity.attach(route, asked, true);
     const plan = this.planner.plan(route, asked, attachment);
     return rehearse({ question, plan, attachment, asking });

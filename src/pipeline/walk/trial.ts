@@ -41,6 +41,7 @@ export class Trial {
       model: candidate.model,
       ...(typeof key === 'string' && { key }),
       ...(terms.isHedge && { hedge: true }),
+      ...(turn.spanId !== undefined && { span: { id: turn.spanId, startedAt: this.startedAt } }),
     };
     terms.question.record.tries.push(this.note);
   }
@@ -102,7 +103,10 @@ export class Trial {
   private conclude(outcome: NonNullable<TryNote['outcome']>, error?: GatewayError): void {
     this.note.outcome = outcome;
     this.note.milliseconds = Math.round(this.elapsed * 10) / 10;
-    if (error !== undefined) this.note.reason = reasonOf(error);
+    if (error === undefined) return;
+    this.note.reason = reasonOf(error);
+    const { status } = error.upstream ?? {};
+    if (this.note.span !== undefined && status !== undefined) this.note.span.status = status;
   }
 
   private verdict(error: GatewayError): boolean | undefined {
@@ -120,6 +124,7 @@ export class Trial {
   private settle(isFine: boolean | undefined): void {
     if (this.isOver) return;
     this.isOver = true;
+    if (this.note.span !== undefined) this.note.span.endedAt = performance.now();
     this.terms.health.settle(this.passage, isFine);
     this.listener?.();
   }

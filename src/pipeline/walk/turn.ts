@@ -26,6 +26,8 @@ export interface TurnTerms {
   readonly beforeSending?: (call: SentRequest | undefined) => void;
 }
 
+const noHeaders: Readonly<Record<string, string>> = {};
+
 /** One try at one candidate: with which key, for how long, and what is to be known of it. */
 export class Turn {
   /** How it travels, as far as it was decided. */
@@ -34,13 +36,17 @@ export class Turn {
   losses: readonly Loss[] = [];
   /** `performance.now()` when it was handed to an upstream's connection. */
   sentAt: number | undefined;
+  /** The id of its span. Absent: the gateway records none. */
+  readonly spanId: string | undefined;
   private reply: Pick<UpstreamReply, 'arrivedAt'> | undefined;
 
   constructor(
     readonly candidate: Candidate,
     readonly terms: TurnTerms,
     private readonly record: RequestRecord,
-  ) {}
+  ) {
+    this.spanId = record.trace?.newCall();
+  }
 
   get signal(): AbortSignal {
     return this.terms.signal;
@@ -49,6 +55,11 @@ export class Turn {
   /** When bytes of the answer came last; undefined where none have. */
   get arrivedAt(): number | undefined {
     return this.reply?.arrivedAt?.();
+  }
+
+  /** What its upstream is told of the trace that it belongs to. */
+  get traceHeaders(): Readonly<Record<string, string>> {
+    return this.record.trace?.headers(this.spanId) ?? noHeaders;
   }
 
   /** Decides how it travels, and notes who is being asked. */
@@ -66,6 +77,7 @@ export class Turn {
   /** A request of this turn leaves. @param call what is sent. Absent: nobody shows it */
   sending(call?: SentRequest): void {
     this.terms.beforeSending?.(call);
+    this.record.sentBodies?.noteSent(call?.body);
     this.sentAt ??= performance.now();
     this.record.sentAt ??= this.sentAt;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayError } from '#libs/canonical';
 import type { AnswerDeadlines, RoutingConfiguration } from '../../config/gateway-configuration.js';
+import type { Prices } from '../../config/model-facts.js';
 import type { Attachment } from '../../routing/affinity/attachment.js';
 import type { CandidateFacts } from '../../routing/candidate-facts.js';
 import type { Candidate, RoutePolicy } from '../../routing/candidate.js';
@@ -22,7 +23,8 @@ import { Turn } from './turn.js';
 /** What all walks share. */
 export interface WalkTools {
   readonly health: HealthBook;
-  readonly facts: Pick<CandidateFacts, 'of' | 'pricesOf'>;
+  readonly facts: Pick<CandidateFacts, 'of'>;
+  readonly pricesOf: (candidate: Candidate) => Prices | undefined;
   readonly routing: RoutingConfiguration;
   readonly deadlines: AnswerDeadlines;
   readonly budget: HedgeBudget;
@@ -82,7 +84,7 @@ export class Walk<Answer> {
         const begun = await this.ask(place);
         begun.trial.won();
         this.settleAt(begun.trial.turn);
-        record.notePrices(this.tools.facts.pricesOf(begun.trial.turn.candidate));
+        record.notePrices(this.tools.pricesOf(begun.trial.turn.candidate));
         return begun;
       } catch (error) {
         if (context.signal.aborted) throw toGatewayError(context.signal.reason);
@@ -228,5 +230,6 @@ export class Walk<Answer> {
   }
 }
 
-const meaningOf = (error: unknown): GatewayError =>
+/** What an attempt's failure means, in the gateway's words. */
+export const meaningOf = (error: unknown): GatewayError =>
   error instanceof UpstreamRefusal ? error.error : toGatewayError(error);

@@ -49,12 +49,13 @@ export class TransportFetch {
   async #outgoing(request: Request, signal: AbortSignal): Promise<UpstreamCall & OutgoingRequest> {
     const { method, url } = request;
     if (!isMethod(method)) throw new TypeError(`The gateway sends no ${method} requests for packages.`);
-    const headers = Object.fromEntries(request.headers);
+    const terms = this.#calls.getStore()?.sending;
+    const headers = { ...terms?.headers, ...Object.fromEntries(request.headers) };
     // The transport's own, and it wants answers that are not compressed.
     delete headers['content-length'];
     delete headers['accept-encoding'];
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-    const deadlines = this.#calls.getStore()?.sending?.deadlines;
+    const deadlines = terms?.deadlines;
     return {
       method,
       url,

@@ -306,6 +306,6 @@ describe('damaged weights', () => {
     );
     await own.close?.();
     await connector.onApplicationShutdown();
-    await rm(dataDirectory, { recursive: true, force: true });
+    await rm(dataDirectory, { recursive: true, force: true, maxRetries: 5 });
   });
 });

@@ -1,6 +1,7 @@
 import type { GenerationService } from '../../pipeline/generation.service.js';
 import type { SpeechService } from '../../pipeline/media/speech.service.js';
 import type { TranscriptionService } from '../../pipeline/media/transcription.service.js';
+import type { Principal } from '../../tokens/principal.js';
 import type { TurnUsage } from './turn-usage.js';
 import type { VoiceActivity, VoiceActivitySettings } from '../../audio/voice/voice-activity.js';
 
@@ -8,11 +9,12 @@ import type { VoiceActivity, VoiceActivitySettings } from '../../audio/voice/voi
 export interface BridgeModels {
   /**
    * @param wanted the model that the session names: taken where the gateway has it
+   * @param principal of the models that it may use
    * @returns undefined where nobody transcribes
    */
-  transcription(wanted: string | undefined): string | undefined;
+  transcription(wanted: string | undefined, principal?: Principal): string | undefined;
   /** Undefined: nobody speaks. */
-  speech(): string | undefined;
+  speech(principal?: Principal): string | undefined;
 }
 
 /** What hears when somebody speaks. */

@@ -7,9 +7,12 @@ export class JournalLedger implements TurnLedger {
   constructor(private readonly journal: SessionJournal) {}
 
   open(): RequestRecord {
-    const { id, method, path, tokenId } = this.journal.record;
+    const { id, method, path, tokenId, principal, trace } = this.journal.record;
     const record = new RequestRecord(id, method, path, performance.now(), 0);
+    record.trace = trace?.inside();
+    record.spoken = 'openai-realtime';
     record.tokenId = tokenId;
+    record.principal = principal;
     return record;
   }
 

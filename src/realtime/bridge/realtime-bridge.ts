@@ -60,6 +60,9 @@ export class RealtimeBridge implements RealtimeSessionHandler {
           services: this.services,
           ledger: new JournalLedger(journal),
           connection,
+          get principal() {
+            return journal.record.principal;
+          },
         };
         const expiresAt = Math.floor((Date.now() + this.configuration.realtime.maxDuration) / 1000);
         const identity = { id: newId('sess'), expiresAt };

@@ -1,6 +1,7 @@
 import type { RealtimeSession } from '#libs/formats/openai-realtime';
 import type { CallContext } from '../../pipeline/call-context.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
+import type { Principal } from '../../tokens/principal.js';
 import type { BridgeServices } from './bridge-services.js';
 import type { ContextWindow } from './context-window.js';
 import type { Conversation } from './conversation.js';
@@ -18,5 +19,7 @@ export interface SessionContext extends CallContext {
   readonly outlet: Outlet;
   readonly services: BridgeServices;
   readonly ledger: TurnLedger;
+  /** As it is now. Absent: nobody with a token. */
+  readonly principal?: Principal | undefined;
   readonly connection: Pick<SocketConnection, 'during' | 'isDraining'>;
 }

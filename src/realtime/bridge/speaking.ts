@@ -19,8 +19,8 @@ export interface Manner {
 }
 
 /** @throws RealtimeFault where nobody speaks */
-export function requireSpeaker({ services: { models } }: SessionContext): string {
-  const model = models.speech();
+export function requireSpeaker({ services: { models }, principal }: SessionContext): string {
+  const model = models.speech(principal);
   if (model !== undefined) return model;
   throw new RealtimeFault(
     'no_speech_model',

@@ -112,8 +112,8 @@ export class Transcribing {
     heard: (delta: string) => void,
     signal = this.context.signal,
   ): Promise<{ readonly transcript: string; readonly usage: Usage }> {
-    const { services, ledger, headers } = this.context;
-    const model = services.models.transcription(settings?.model);
+    const { services, ledger, headers, principal } = this.context;
+    const model = services.models.transcription(settings?.model, principal);
     if (model === undefined) throw nobodyTranscribes();
     const record = ledger.open();
     let status = 'failed';

@@ -12,13 +12,14 @@ import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { Principal } from '../../tokens/principal.js';
 import { RealtimeLanes } from '../realtime-lanes.js';
 import { ClientSecrets } from './client-secrets.js';
 import { readLifetime } from './read-lifetime.js';
 
 /** A session that a client secret is asked for. */
 export interface WantedSession {
-  readonly tokenId: string;
+  readonly principal: Principal;
   readonly dialect: RealtimeDialect;
   readonly type: 'realtime' | 'transcription';
   /** As the client wrote them. */
@@ -50,14 +51,13 @@ export class SecretDesk {
    * sessions, as opening one would
    */
   async issue(wanted: WantedSession): Promise<IssuedSecret> {
-    const { tokenId, dialect, type } = wanted;
+    const { principal, dialect, type } = wanted;
+    const { tokenId } = principal;
     const model = type === 'realtime' ? requireModel(wanted) : undefined;
     const lifetime = readLifetime(wanted.expiresAfter, this.configuration.realtime.secretLifetime);
     const expiresAt = Math.floor((Date.now() + lifetime) / 1000);
-    this.lanes.handlerOf({
-      ...(model !== undefined && { model }),
-      intent: type === 'realtime' ? 'conversation' : 'transcription',
-    });
+    const intent = type === 'realtime' ? 'conversation' : 'transcription';
+    this.lanes.handlerOf({ ...(model !== undefined && { model }), intent }, principal);
     const session = this.shown(wanted, model);
     const settings = type === 'realtime' ? wanted.settings : { ...wanted.settings, type };
     const content = {

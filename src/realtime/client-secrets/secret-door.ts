@@ -5,6 +5,7 @@ import { refused } from '../../auth/refusal.js';
 import { applyTokenSettings } from '../../auth/token-settings.js';
 import type { Admission, Visitor } from '../../sockets/socket-connection.js';
 import type { RouteSecrets } from '../../sockets/socket-route.js';
+import type { Principal } from '../../tokens/principal.js';
 import { TokenLookup } from '../../tokens/token-lookup.js';
 import { ClientSecrets } from './client-secrets.js';
 import { SecretVisitor } from './secret-visitor.js';
@@ -24,13 +25,18 @@ export class SecretDoor implements RouteSecrets {
     return credential.startsWith(prefix);
   }
 
-  /** A session outlives its secret, but not the token that made it. */
-  async admit(credential: string, request: IncomingMessage): Promise<Visitor> {
+  /** A session outlives its secret, but not the token that made it, whose rules are the secret's. */
+  async admit(
+    credential: string,
+    request: IncomingMessage,
+    check: (principal: Principal) => void,
+  ): Promise<Visitor> {
     const content = await this.secrets.find(credential);
     if (content === undefined) throw notInForce();
     const recheck = async (): Promise<Admission> => {
       const verdict = await this.tokens.findById(content.tokenId);
       if (verdict.status !== 'valid') throw refused(verdict.status);
+      check(verdict.principal);
       const headers = { ...request.headers };
       applyTokenSettings(verdict.principal, headers);
       return { principal: verdict.principal, headers };

@@ -89,6 +89,7 @@ export class DialUpstream {
     try {
       const socket = await this.transport.connect({
         ...endpoint,
+        headers: { ...turn.traceHeaders, ...endpoint.headers },
         signal,
         upstreamName: `The provider ${candidate.provider.id}`,
         maxFrame: this.configuration.realtime.maxFrame,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { TokenCounter } from '../../counting/token-counter.js';
 import { TokenEstimator } from '../../counting/token-estimator.js';
+import { RequestEnds } from '../../observability/request-ends.js';
 import { SessionJournal } from '../session-journal.js';
 import { RelayEstimates } from './relay-estimates.js';
 import { RelayRecord } from './relay-record.js';
@@ -17,7 +18,7 @@ describe('RelayRecord', () => {
       },
     };
     const estimates = new RelayEstimates(new TokenEstimator(new TokenCounter()));
-    const record = new RelayRecord(new SessionJournal('id'), connection, estimates);
+    const record = new RelayRecord(new SessionJournal('id', new RequestEnds()), connection, estimates);
     record.hearClient(create);
     expect(record.isAnswering).toBe(true);
     record.abandon('cancelled');

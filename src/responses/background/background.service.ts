@@ -7,15 +7,16 @@ import { spliceTopLevel } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
-import { processLogger } from '../../observability/logger.js';
-import { writeDetachedLine } from '../../observability/request-line.js';
-import { RequestRecord } from '../../observability/request-record.js';
+import { RequestEnds } from '../../observability/request-ends.js';
+import { RequestRecord, recordOf } from '../../observability/request-record.js';
 import { GenerationService } from '../../pipeline/generation.service.js';
 import { ResponseWriter } from '../../pipeline/response-writer.js';
 import { RunningExchanges } from '../../pipeline/running-exchanges.js';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
+import { permittedRoute } from '../../routing/permitted-models.js';
 import type { ResponseKey, StoredResponse } from '../../storage/response.repository.js';
+import type { RequestTrace } from '../../tracing/request-trace.js';
 import { generationInput } from '../generation-input.js';
 import { keptResponse, newId } from '../kept-response.js';
 import type { PreparedRequest } from '../prepared-request.js';
@@ -41,6 +42,7 @@ export class BackgroundService implements OnModuleDestroy {
     private readonly store: ResponseStore,
     private readonly leases: Leases,
     private readonly exchanges: RunningExchanges,
+    private readonly ends: RequestEnds,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
   ) {}
 
@@ -71,7 +73,8 @@ export class BackgroundService implements OnModuleDestroy {
       this.leases.release(kept);
       throw error;
     }
-    void this.work(request, prepared, kept, run);
+    const { trace } = recordOf(response);
+    void this.work(request, prepared, kept, run, trace);
     if (request.stream) await this.follow(run, 0, response);
     else sendJson(response, run.response);
   }
@@ -105,9 +108,11 @@ export class BackgroundService implements OnModuleDestroy {
     prepared: PreparedRequest,
     kept: StoredResponse,
     run: BackgroundRun,
+    trace: RequestTrace | undefined,
   ): Promise<void> {
     const record = new RequestRecord(newId(), 'BACKGROUND', '/v1/responses', performance.now(), 0);
-    record.tokenId = request.tokenId;
+    record.notePrincipal(request.principal);
+    record.trace = trace?.inside();
     const { headers } = request;
     const input = generationInput({ ...request, stream: true }, asPlainStream(prepared));
     const answer = this.generation
@@ -119,7 +124,7 @@ export class BackgroundService implements OnModuleDestroy {
     await this.finish(kept, run, status, request.stream);
     await answer;
     await record.settling;
-    writeDetachedLine(processLogger(), record, { response: kept.id, outcome: status });
+    this.ends.detached(record, { response: kept.id, outcome: status });
   }
 
   private async finish(
@@ -149,9 +154,9 @@ export class BackgroundService implements OnModuleDestroy {
     }
   }
 
-  /** @throws GatewayError for a body that is wrong in itself, and for a model that is unknown */
-  private initial({ model }: ResponseRequest, prepared: PreparedRequest): JsonObject {
-    this.catalogue.resolve(model);
+  /** @throws GatewayError for a body that is wrong in itself, and for a model that is unknown or not the token's */
+  private initial({ model, principal }: ResponseRequest, prepared: PreparedRequest): JsonObject {
+    permittedRoute(this.catalogue, model, principal);
     const request = openAiResponsesCodec.decodeRequest(prepared.body);
     const identity = { id: newId(), created: Math.floor(Date.now() / 1000) };
     const { value } = openAiResponsesCodec.encodeResponse(

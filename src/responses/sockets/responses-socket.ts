@@ -2,8 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
-import { processLogger } from '../../observability/logger.js';
-import { writeDetachedLine } from '../../observability/request-line.js';
+import { RequestEnds } from '../../observability/request-ends.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
 import type { SocketHost, SocketRoute } from '../../sockets/socket-route.js';
@@ -16,11 +15,13 @@ import { SocketSession } from './socket-session.js';
 export class ResponsesSocket implements SocketRoute, SocketHost, OnModuleInit {
   readonly path = '/v1/responses';
   readonly family = 'openai';
+  readonly endpoint = 'generation';
   private readonly logger = new Logger(ResponsesSocket.name);
 
   constructor(
     private readonly router: UpgradeRouter,
     private readonly responses: ResponsesService,
+    private readonly ends: RequestEnds,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
   ) {}
 
@@ -28,7 +29,7 @@ export class ResponsesSocket implements SocketRoute, SocketHost, OnModuleInit {
     this.router.register(this);
   }
 
-  /** Every token may. */
+  /** Every token that may have answers generated. */
   welcome(): this {
     return this;
   }
@@ -45,7 +46,7 @@ export class ResponsesSocket implements SocketRoute, SocketHost, OnModuleInit {
   }
 
   private readonly onEnd = (record: RequestRecord): void => {
-    writeDetachedLine(processLogger(), record);
+    this.ends.detached(record);
   };
 
   private readonly onFault = (fault: unknown): void => {

@@ -4,6 +4,7 @@ import { RequestRecord } from '../../observability/request-record.js';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
 import { closeCodes } from '../../sockets/socket-connection.js';
 import type { SocketConnection } from '../../sockets/socket-connection.js';
+import { beginTrace } from '../../tracing/request-trace.js';
 import { newId } from '../kept-response.js';
 import type { ResponsesService } from '../responses.service.js';
 import { RecentResponses } from './recent-responses.js';
@@ -82,8 +83,9 @@ export class SocketSession {
       // A token may have been revoked since the socket was opened.
       const { principal, headers } = await visitor.recheck();
       const { tokenId } = principal;
-      record.tokenId = tokenId;
-      const request = { ...event, tokenId, headers, stream: true };
+      record.notePrincipal(principal);
+      record.trace = beginTrace(headers);
+      const request = { ...event, tokenId, principal, headers, stream: true };
       const sink = new SocketSink(this.connection, event.lane);
       const waiting = { context: { headers, signal }, sink, record, recent: this.recent };
       if (event.generates) await this.options.responses.answer(request, waiting);

@@ -7,6 +7,15 @@ import { CandidateHealth } from './candidate-health.js';
 /** Clients may name models of their own making: of so many candidates something is remembered. */
 const remembered = 2000;
 
+type CircuitState = CandidateHealth['breaker']['state'];
+
+/** Candidates of one provider in one state. */
+export interface HealthTally {
+  readonly provider: string;
+  readonly state: CircuitState;
+  readonly count: number;
+}
+
 /** The health of every candidate that was asked lately, in the memory of this process. */
 @Injectable()
 export class HealthBook {
@@ -26,6 +35,19 @@ export class HealthBook {
   /** When a candidate may be asked, in milliseconds of `performance.now()`; 0: at once. */
   readyAt(candidate: Candidate): number {
     return Math.max(this.of(candidate).breaker.readyAt, candidate.provider.keys.readyAt(candidate.model));
+  }
+
+  /** How many candidates of each provider are in which state of their circuit breaker. */
+  tally(): readonly HealthTally[] {
+    const tallies = new Map<string, { provider: string; state: CircuitState; count: number }>();
+    for (const [name, { breaker }] of this.entries.entries()) {
+      const provider = name.slice(0, name.indexOf('/'));
+      const { state } = breaker;
+      const tally = tallies.get(`${provider}/${state}`) ?? { provider, state, count: 0 };
+      tally.count += 1;
+      tallies.set(`${provider}/${state}`, tally);
+    }
+    return [...tallies.values()];
   }
 
   /** Everything counts as healthy again. */

@@ -1,7 +1,11 @@
+import type { Generated } from 'kysely';
+import type { UsageKeptTable, UsageRecordTable, UsageSeriesTable, UsageSumTable } from './usage-tables.js';
+
 /** The tables as the newest migration leaves them. Times are milliseconds since the epoch. */
 export interface DatabaseSchema {
   readonly tokens: TokenTable;
   readonly admin_keys: AdminKeyTable;
+  readonly audit_entries: AuditEntryTable;
   readonly counters: CounterTable;
   readonly installation: InstallationTable;
   readonly responses: ResponseTable;
@@ -13,6 +17,13 @@ export interface DatabaseSchema {
   readonly configuration_entries: ConfigurationEntryTable;
   readonly idempotent_answers: IdempotentAnswerTable;
   readonly idempotent_answer_pieces: IdempotentAnswerPieceTable;
+  readonly usage_records: UsageRecordTable;
+  readonly usage_series: UsageSeriesTable;
+  readonly usage_sums: UsageSumTable;
+  readonly usage_kept: UsageKeptTable;
+  readonly cached_answers: CachedAnswerTable;
+  readonly request_bodies: RequestBodyTable;
+  readonly cached_answer_pieces: CachedAnswerPieceTable;
 }
 
 export interface TokenTable {
@@ -27,6 +38,12 @@ export interface TokenTable {
   revoked_at: number | null;
   /** 0 or 1. */
   strict: number;
+  owner: string | null;
+  team: string | null;
+  /** JSON: everything else its maker settled. */
+  settings: string | null;
+  /** JSON: secrets it had before. */
+  former_secrets: string | null;
   /** Value of the counter `tokens` at the row's last change. */
   revision: number;
 }
@@ -37,6 +54,25 @@ export interface AdminKeyTable {
   display: string;
   hash: string;
   created_at: number;
+  role: Generated<string>;
+}
+
+/** A change, and who made it. */
+export interface AuditEntryTable {
+  id: string;
+  at: number;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  target_id: string;
+  target_name: string;
+  /** JSON. */
+  before: string | null;
+  /** JSON. */
+  after: string | null;
+  request_id: string | null;
+  address: string | null;
 }
 
 /** Counters that only grow. Raising one locks its row until the transaction ends, so that values commit in order. */
@@ -147,4 +183,40 @@ export interface IdempotentAnswerPieceTable {
   /** From 0. */
   position: number;
   bytes: Uint8Array;
+}
+
+/** One row for each answer of the response cache. */
+export interface CachedAnswerTable {
+  id: string;
+  /** Of the request, and of whoever may share its answer. */
+  key: string;
+  token_id: string;
+  /** JSON. */
+  head: string;
+  /** Bytes of all that is kept of it. */
+  size: number;
+  created_at: number;
+  expires_at: number;
+  /** 0 or 1: all its pieces are kept. */
+  whole: number;
+}
+
+/** Goes with its answer. */
+export interface CachedAnswerPieceTable {
+  answer_id: string;
+  /** From 0. */
+  position: number;
+  bytes: Uint8Array;
+}
+
+/** One row for each request whose bodies are kept. */
+export interface RequestBodyTable {
+  id: string;
+  request_id: string;
+  token_id: string;
+  at: number;
+  /** Sealed. */
+  content: string;
+  /** Characters of its content. */
+  size: number;
 }

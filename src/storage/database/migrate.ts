@@ -1,46 +1,85 @@
-import type { Kysely } from 'kysely';
+import { Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
 import { StorageError } from '../storage-error.js';
 import type { DatabaseSchema } from './database-schema.js';
-import { explainSqliteFailure } from './explain-sqlite-failure.js';
+import type { Database } from './database.js';
+import { isPostgres } from './is-postgres.js';
+
+/** Migrations by their names. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/** What an older version cannot work with says so by its name. */
+const breaking = '-breaking';
 
 /**
- * Brings the tables up to the newest migration, in one transaction under the migrator's lock: processes that start
- * together wait for each other, and a failure leaves the database as it was.
- * @param file what the database is called in errors
- * @throws StorageError also where the database was made by a newer version
+ * Brings the tables up to the newest migration, in one transaction under a lock: processes that start together wait
+ * for each other, and a failure leaves the database as it was. Migrations of a newer version stay: they only add, so
+ * that this version goes on working while a newer one is rolled out.
+ * @param place what the database is called in errors
+ * @throws StorageError where an unknown one is breaking; else the database's own error
  */
 export async function migrateToLatest(
-  database: Kysely<DatabaseSchema>,
-  migrations: Readonly<Record<string, Migration>>,
-  file: string,
+  database: Database,
+  migrations: Migrations,
+  place: string,
 ): Promise<void> {
-  const provider = { getMigrations: async () => ({ ...migrations }) };
-  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
-  if (error === undefined) return;
-  const unknown = await unknownMigrations(database, migrations);
-  if (unknown.length === 0) throw explainSqliteFailure(file, error);
-  throw new StorageError(
-    file,
-    `a newer version of Model Gateway changed this database (${unknown.join(', ')}).`,
-    'Run that version, or a newer one; or restore the backup made before the update.',
-    error,
+  await database.transaction().execute(async (transaction) => {
+    if (isPostgres(transaction)) await lockMigrations(transaction);
+    const unknown = (await executedMigrations(transaction)).filter((name) => !(name in migrations));
+    refuseBreaking(unknown, place);
+    const known = { ...migrations, ...Object.fromEntries(unknown.map((name) => [name, nothingToDo])) };
+    const { error } = await new Migrator({
+      db: transaction,
+      provider: { getMigrations: () => Promise.resolve({ ...known }) },
+      // A newer version's may have been made before ours.
+      allowUnorderedMigrations: true,
+    }).migrateToLatest();
+    if (error !== undefined) throw asError(error);
+    if (unknown.length > 0) tellUnknown(unknown);
+  });
+}
+
+const asError = (thrown: unknown): Error => (Error.isError(thrown) ? thrown : new Error(String(thrown)));
+
+function tellUnknown(names: readonly string[]): void {
+  new Logger('Storage').warn(
+    `A newer version of Model Gateway changed the database (${names.join(', ')}). This version goes on with what it knows.`,
   );
+}
+
+const nothingToDo: Migration = { up: () => Promise.resolve() };
+
+/** Any number, as long as nobody else uses it: "gateway" on a telephone's keys. */
+const lockNumber = 4283929;
+
+/** Held until the transaction ends. On SQLite a transaction holds the only write lock from its beginning. */
+async function lockMigrations(transaction: Transaction<DatabaseSchema>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(transaction);
 }
 
 type MigrationTables = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>;
 
-async function unknownMigrations(
-  database: Kysely<DatabaseSchema>,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<readonly string[]> {
-  const executed = await database
+async function executedMigrations(transaction: Transaction<DatabaseSchema>): Promise<readonly string[]> {
+  const tables = await transaction.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const executed = await transaction
     .$extendTables<MigrationTables>()
     .selectFrom(DEFAULT_MIGRATION_TABLE)
     .select('name')
-    .execute()
-    // A database too broken to answer: the first error tells more.
-    .catch(() => []);
-  return executed.map(({ name }) => name).filter((name) => !(name in migrations));
+    .orderBy('name')
+    .execute();
+  return executed.map(({ name }) => name);
+}
+
+function refuseBreaking(unknown: readonly string[], place: string): void {
+  const broken = unknown.filter((name) => name.endsWith(breaking));
+  if (broken.length === 0) return;
+  throw new StorageError(
+    place,
+    `a newer version of Model Gateway changed this database in a way that this one cannot work with (${broken.join(', ')}).`,
+    'Run that version, or a newer one; or restore the backup made before the update.',
+  );
 }

@@ -1,69 +1,40 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { ensurePrivateDirectory, ensurePrivateFile, takeFromOthers } from '../files/private-files.js';
-import type { DatabaseSchema } from './database-schema.js';
-import { explainSqliteFailure, sqliteBusy, sqliteCode } from './explain-sqlite-failure.js';
-import { migrateToLatest } from './migrate.js';
-import { migrations as allMigrations } from './migrations/migrations.js';
-import { NodeSqliteDialect } from './node-sqlite-dialect.js';
-
-export type Database = Kysely<DatabaseSchema>;
-
-/** How long a writer waits for another process' write, in milliseconds. */
-const busyTimeout = 5000;
-const retryPause = 20;
-
-/** Readers never wait; a power cut may lose the last writes, never the database. Source: sqlite.org/wal.html */
-const pragmas = ['journal_mode = wal', 'synchronous = normal', 'foreign_keys = on'];
+import type { DatabaseConfiguration } from '../../config/gateway-configuration.js';
+import type { DatabaseHealth } from '../database-health.js';
+import type { StorageSettings } from '../storage-settings.js';
+import type { Database } from './database.js';
+import { connectPostgres, openPostgres } from './postgres/open-postgres.js';
+import { connectSqlite, openSqlite } from './sqlite/open-sqlite.js';
 
 /**
- * Opens the SQLite database of a data folder, made and migrated as needed. Everything in it is its owner's alone.
- * @param dataDirectory absolute path; made if missing
- * @throws StorageError naming the file, the fault and the fix
+ * Opens the database that the settings name, made and migrated as needed: PostgreSQL at `database.url`, or SQLite in
+ * the data folder.
+ * @throws StorageError naming the database, the fault and the fix
  */
-export async function openDatabase(
-  dataDirectory: string,
-  migrations: Readonly<Record<string, Migration>> = allMigrations,
+export function openDatabase(
+  { dataDirectory, database }: StorageSettings,
+  health?: DatabaseHealth,
 ): Promise<Database> {
-  const file = join(dataDirectory, 'gateway.db');
-  await ensurePrivateDirectory(dataDirectory);
-  await ensurePrivateFile(file);
-  const connection = await connect(file);
-  const database: Database = new Kysely({ dialect: new NodeSqliteDialect(connection) });
-  try {
-    await migrateToLatest(database, migrations, file);
-    // SQLite gives these the database's own mode; a former one may have been laxer.
-    await Promise.all([`${file}-wal`, `${file}-shm`].map(takeFromOthers));
-    return database;
-  } catch (error) {
-    await database.destroy();
-    throw explainSqliteFailure(file, error);
-  }
+  return database.url === '' ? openSqlite(dataDirectory) : openPostgres(requestShare(database), health);
 }
 
-/** SQLite does not wait for the lock it needs to switch to the write-ahead log: so we do. */
-async function connect(file: string): Promise<DatabaseSync> {
-  const deadline = Date.now() + busyTimeout;
-  for (;;) {
-    try {
-      return connectOnce(file);
-    } catch (error) {
-      if (sqliteCode(error) !== sqliteBusy || Date.now() > deadline) throw explainSqliteFailure(file, error);
-      await sleep(retryPause);
-    }
-  }
+/** The same database by connections of its own, which the first query opens. Open it first. */
+export async function connectLedger(
+  { dataDirectory, database }: StorageSettings,
+  health: DatabaseHealth,
+): Promise<Database> {
+  if (database.url === '') return connectSqlite(dataDirectory);
+  return connectPostgres(ledgerShare(database), health);
 }
 
-function connectOnce(file: string): DatabaseSync {
-  const connection = new DatabaseSync(file, { timeout: busyTimeout });
-  try {
-    for (const pragma of pragmas) connection.exec(`pragma ${pragma}`);
-    return connection;
-  } catch (error) {
-    connection.close();
-    throw error;
-  }
-}
+/** A third of the connections, at least one, is the ledger's: it waits for none of the requests', and they not for its. */
+const ledgerConnections = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 3));
+
+const ledgerShare = (database: DatabaseConfiguration): DatabaseConfiguration => ({
+  ...database,
+  poolSize: ledgerConnections(database.poolSize),
+});
+
+const requestShare = (database: DatabaseConfiguration): DatabaseConfiguration => ({
+  ...database,
+  poolSize: Math.max(1, database.poolSize - ledgerConnections(database.poolSize)),
+});

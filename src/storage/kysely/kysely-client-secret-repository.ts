@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { ClientSecretRecord, ClientSecretRepository, SecretLimit } from '../client-secret.repository.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
+import { holdLock } from './hold-lock.js';
 
 /** Client secrets in SQL. */
 export class KyselyClientSecretRepository implements ClientSecretRepository {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
-  /** In one transaction, which takes the write lock at once: nobody adds another one in between. */
+  /** Nobody adds another one of the token between the count and the end of the transaction. */
   add(secret: ClientSecretRecord, { most, now }: SecretLimit): Promise<number | undefined> {
     return this.database.transaction().execute(async (transaction) => {
+      await holdLock(transaction, `client secrets of ${secret.tokenId}`);
       const { count, first } = await transaction
         .selectFrom('client_secrets')
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('expires_at').as('first')])

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { AuditEntry } from '../audit.repository.js';
 import type {
   ConfigurationEntry,
   ConfigurationKind,
@@ -7,6 +8,8 @@ import type {
 } from '../configuration.repository.js';
 import type { ConfigurationEntryTable, DatabaseSchema } from '../database/database-schema.js';
 import type { TextSeal } from '../text-seal.js';
+import { holdLock } from './hold-lock.js';
+import { insertAuditEntry } from './audit-rows.js';
 import { raiseCounter } from './raise-counter.js';
 
 const counter = 'configuration';
@@ -22,9 +25,10 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
     return revisionIn(this.database);
   }
 
-  /** In one transaction, so that the entries are those of the revision. */
+  /** In one transaction that sees one moment, so that the entries are those of the revision. */
   async read(): Promise<StoredConfiguration> {
-    return this.database.transaction().execute(async (transaction) => {
+    const snapshot = this.database.transaction().setIsolationLevel('repeatable read');
+    return snapshot.execute(async (transaction) => {
       const rows = await transaction
         .selectFrom('configuration_entries')
         .selectAll()
@@ -38,10 +42,11 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
   put(
     entry: ConfigurationEntry & { readonly content: string },
     revision: number,
+    note: AuditEntry,
   ): Promise<number | undefined> {
     const { kind, name, createdAt, updatedAt } = entry;
     const changed = { content: this.seal.seal(entry.content, contextOf(entry)), updated_at: updatedAt };
-    return this.change(revision, async (transaction) => {
+    return this.change(revision, note, async (transaction) => {
       await transaction
         .insertInto('configuration_entries')
         .values({ kind, name, created_at: createdAt, ...changed })
@@ -50,8 +55,13 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
     });
   }
 
-  remove(kind: ConfigurationKind, name: string, revision: number): Promise<number | undefined> {
-    return this.change(revision, async (transaction) => {
+  remove(
+    kind: ConfigurationKind,
+    name: string,
+    revision: number,
+    note: AuditEntry,
+  ): Promise<number | undefined> {
+    return this.change(revision, note, async (transaction) => {
       await transaction
         .deleteFrom('configuration_entries')
         .where('kind', '=', kind)
@@ -60,14 +70,17 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
     });
   }
 
-  /** The transaction takes the write lock at once: nobody else changes anything in between. */
+  /** Nobody else changes anything between the look at the revision and the end of the transaction. */
   private change(
     revision: number,
+    note: AuditEntry,
     make: (transaction: Transaction<DatabaseSchema>) => Promise<void>,
   ): Promise<number | undefined> {
     return this.database.transaction().execute(async (transaction) => {
+      await holdLock(transaction, counter);
       if ((await revisionIn(transaction)) !== revision) return undefined;
       await make(transaction);
+      await insertAuditEntry(transaction, note);
       return raiseCounter(transaction, counter);
     });
   }

@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { AdminKeyRecord } from '../admin-key.repository.js';
+import type { AuditEntry } from '../audit.repository.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
 import type { FirstCredentialsRepository } from '../first-credentials.repository.js';
 import type { NewToken } from '../token.repository.js';
+import { insertAuditEntry } from './audit-rows.js';
 import { settleFact } from './installation-facts.js';
+import { insertAdminKey } from './kysely-admin-key-repository.js';
 import { insertToken, raiseTokenRevision } from './token-rows.js';
 
 /** The first credentials in SQL: all of them or none. */
 export class KyselyFirstCredentialsRepository implements FirstCredentialsRepository {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
-  claim(adminKey: AdminKeyRecord, token: NewToken): Promise<boolean> {
+  claim(adminKey: AdminKeyRecord, token: NewToken, notes: readonly AuditEntry[]): Promise<boolean> {
     return this.database.transaction().execute(async (transaction) => {
       const first = await settleFact(transaction, 'first-credentials', token.id);
       if (!first) return false;
-      const { id, name, display, hash, createdAt } = adminKey;
-      await transaction
-        .insertInto('admin_keys')
-        .values({ id, name, display, hash, created_at: createdAt })
-        .execute();
+      await insertAdminKey(transaction, adminKey);
       await insertToken(transaction, token, await raiseTokenRevision(transaction));
+      for (const note of notes) await insertAuditEntry(transaction, note);
       return true;
     });
   }

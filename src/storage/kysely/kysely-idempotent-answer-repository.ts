@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import type { AnswerHead } from '../../recorded-answers/answer-head.js';
 import type { DatabaseSchema, IdempotentAnswerTable } from '../database/database-schema.js';
-import type {
-  AnswerHead,
-  HeldKey,
-  IdempotentAnswerRepository,
-  KeyClaim,
-} from '../idempotent-answer.repository.js';
+import type { HeldKey, IdempotentAnswerRepository, KeyClaim } from '../idempotent-answer.repository.js';
+import { holdLock } from './hold-lock.js';
 import { keysToFree } from './keys-to-free.js';
 
 /** Bytes in one statement: others are served between two of them. */
@@ -20,9 +17,10 @@ const rowSize = 512;
 export class KyselyIdempotentAnswerRepository implements IdempotentAnswerRepository {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
-  /** In one transaction, which takes the write lock at once: of those that come together, one gets the key. */
+  /** Of those that come together, one gets the key. */
   claim({ id, tokenId, key, fingerprint, leaseUntil }: KeyClaim, now: number): Promise<HeldKey | undefined> {
     return this.database.transaction().execute(async (transaction) => {
+      await holdLock(transaction, `idempotency key ${tokenId}/${key}`);
       const row = await transaction
         .selectFrom('idempotent_answers')
         .select(['id', 'fingerprint', 'state', 'head', 'expires_at'])

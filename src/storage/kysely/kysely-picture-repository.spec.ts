@@ -1,24 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '../database/open-database.js';
-import type { Database } from '../database/open-database.js';
+import { beforeEach, expect, it } from '@jest/globals';
+import { onEachDatabase } from '../fixtures/on-each-database.js';
 import { KyselyPictureRepository } from './kysely-picture-repository.js';
 
-let folder: string;
-let database: Database;
 let pictures: KyselyPictureRepository;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pictures-'));
-  database = await openDatabase(folder);
-  pictures = new KyselyPictureRepository(database);
-});
-afterEach(async () => {
-  await database.destroy();
-  await rm(folder, { recursive: true });
-});
 
 const put = (id: string, bytes: Uint8Array, expiresAt = 1_000) =>
   pictures.put({ id, mediaType: 'image/png', size: bytes.length, expiresAt }, bytes);
@@ -27,10 +12,14 @@ const read = async (id: string) => {
   for await (const piece of pictures.read(id)) pieces.push(piece);
   return Buffer.concat(pieces);
 };
-const pieceCount = async () =>
-  (await database.selectFrom('picture_pieces').select('position').execute()).length;
 
-describe('KyselyPictureRepository', () => {
+onEachDatabase('KyselyPictureRepository', (storage) => {
+  beforeEach(() => {
+    pictures = new KyselyPictureRepository(storage.database);
+  });
+  const pieceCount = async () =>
+    (await storage.database.selectFrom('picture_pieces').select('position').execute()).length;
+
   it('gives back what it keeps, whatever its size', async () => {
     for (const size of [1, 512 * 1024, 512 * 1024 + 1, 1_500_000]) {
       const bytes = randomBytes(size);
@@ -51,7 +40,7 @@ describe('KyselyPictureRepository', () => {
     expect(await pictures.find('old', 10)).toBeUndefined();
     expect(await pictures.find('other', 0)).toBeUndefined();
     expect(await read('other')).toHaveLength(0);
-    await database.updateTable('pictures').set({ whole: 0 }).execute();
+    await storage.database.updateTable('pictures').set({ whole: 0 }).execute();
     expect(await pictures.find('old', 0)).toBeUndefined();
   });
 

@@ -170,6 +170,8 @@ export class KyselyResponseRepository implements ResponseRepository {
       .select([...removable, 'size'])
       .where('status', 'not in', ['running', gone])
       .orderBy('expires_at')
+      // Of a conversation, whose turns expire together, the beginning.
+      .orderBy('created_at')
       .limit(most)
       .execute();
     const keys = new Set(keysToFree(first, excess));
@@ -257,7 +259,7 @@ async function insert(transaction: Transaction<DatabaseSchema>, response: Stored
     await transaction.insertInto('response_items').values(rows).execute();
   }
   if (previousId !== undefined) {
-    const enough = createdAt + (expiresAt - createdAt) * longEnough;
+    const enough = Math.floor(createdAt + (expiresAt - createdAt) * longEnough);
     await prolong(transaction, { tokenId, id: previousId }, expiresAt, enough);
   }
 }

@@ -1,17 +1,27 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { AuditEntry } from '../audit.repository.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
-import type { NewToken, TokenChange, TokenRecord, TokenRepository } from '../token.repository.js';
-import { insertToken, raiseTokenRevision, toTokenRecord } from './token-rows.js';
+import type {
+  NewToken,
+  TokenChangeOutcome,
+  TokenQuery,
+  TokenRecord,
+  TokenRepository,
+} from '../token.repository.js';
+import { insertAuditEntry } from './audit-rows.js';
+import { selectTokenPage } from './token-page.js';
+import { changeableColumns, insertToken, raiseTokenRevision, toTokenRecord } from './token-rows.js';
 
 /** Tokens in SQL. */
 export class KyselyTokenRepository implements TokenRepository {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
-  add(token: NewToken): Promise<TokenRecord | undefined> {
+  add(token: NewToken, note: AuditEntry): Promise<TokenRecord | undefined> {
     return this.database.transaction().execute(async (transaction) => {
       const revision = await raiseTokenRevision(transaction);
-      const namesake = await findLive(transaction, token.name);
-      return namesake === undefined ? insertToken(transaction, token, revision) : undefined;
+      if ((await findLive(transaction, token.name)) !== undefined) return undefined;
+      await insertAuditEntry(transaction, note);
+      return insertToken(transaction, token, revision);
     });
   }
 
@@ -25,26 +35,32 @@ export class KyselyTokenRepository implements TokenRepository {
     return rows.map(toTokenRecord);
   }
 
-  async find(idOrName: string): Promise<TokenRecord | undefined> {
-    const row = await this.database
-      .selectFrom('tokens')
-      .selectAll()
-      .where('id', '=', idOrName)
-      .executeTakeFirst();
-    return row === undefined ? findLive(this.database, idOrName) : toTokenRecord(row);
+  async page(query: TokenQuery): Promise<readonly TokenRecord[]> {
+    const rows = await selectTokenPage(this.database, query).execute();
+    return rows.map(toTokenRecord);
   }
 
-  change(id: string, change: TokenChange): Promise<TokenRecord | undefined> {
+  async find(idOrName: string): Promise<TokenRecord | undefined> {
+    return (await findById(this.database, idOrName)) ?? (await findLive(this.database, idOrName));
+  }
+
+  change(
+    id: string,
+    decide: (before: TokenRecord) => TokenRecord,
+    note: (before: TokenRecord, after: TokenRecord) => AuditEntry,
+  ): Promise<TokenChangeOutcome> {
     return this.database.transaction().execute(async (transaction) => {
       const revision = await raiseTokenRevision(transaction);
-      const row = await transaction
-        .updateTable('tokens')
-        .set({ ...columnsOf(change), revision })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst();
-      return row && toTokenRecord(row);
+      const before = await findById(transaction, id);
+      if (before === undefined) return 'missing';
+      if (before.revokedAt !== undefined) return 'revoked';
+      const after = { ...decide(before), revision };
+      if (after.name !== before.name && (await findLive(transaction, after.name)) !== undefined) {
+        return 'name-taken';
+      }
+      await transaction.updateTable('tokens').set(changeableColumns(after)).where('id', '=', id).execute();
+      await insertAuditEntry(transaction, note(before, after));
+      return after;
     });
   }
 
@@ -60,13 +76,12 @@ export class KyselyTokenRepository implements TokenRepository {
   }
 }
 
-const columnsOf = (change: TokenChange): { disabled_at: number | null } | { revoked_at: number } =>
-  'revokedAt' in change ? { revoked_at: change.revokedAt } : { disabled_at: change.disabledAt };
+async function findById(database: Kysely<DatabaseSchema>, id: string): Promise<TokenRecord | undefined> {
+  const row = await database.selectFrom('tokens').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toTokenRecord(row);
+}
 
-async function findLive(
-  database: Kysely<DatabaseSchema> | Transaction<DatabaseSchema>,
-  name: string,
-): Promise<TokenRecord | undefined> {
+async function findLive(database: Kysely<DatabaseSchema>, name: string): Promise<TokenRecord | undefined> {
   const row = await database
     .selectFrom('tokens')
     .selectAll()

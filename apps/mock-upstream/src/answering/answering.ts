@@ -131,6 +131,9 @@ export class Answering {
       serial,
       request,
       ...(countPrompt && { countPrompt }),
+      charge: (charge) => {
+        record.charge = charge;
+      },
     };
     try {
       if (!script) return planReply(vendor.unknownModel(asked.model), vendor, serial);

@@ -5,8 +5,10 @@ import type {
   InputUsage,
   ReplyDefaults,
   StreamEvent,
+  Usage,
   WireEvent,
 } from '#libs/canonical';
+import type { Charge } from '../books/book-entry.js';
 import { composeAnswer } from '../composition/compose-answer.js';
 import { withoutHidden } from '../composition/hidden-thoughts.js';
 import { toEvents } from '../composition/to-events.js';
@@ -29,6 +31,8 @@ export interface RenderContext {
   readonly request: () => CanonicalRequest;
   /** What its prompt costs, where the vendor's cache of prompts is played. */
   readonly countPrompt?: (request: CanonicalRequest) => InputUsage;
+  /** Told what a model's answer is charged with. */
+  readonly charge?: (charge: Charge) => void;
 }
 
 /**
@@ -110,8 +114,14 @@ function renderAnswer(script: Script, context: RenderContext): RenderedAnswer {
   const { seal, promptUsageFirst } = context.endpoint;
   const unsealed = composeAnswer(answer, request, context.serial, context.countPrompt?.(request));
   const composed = withoutHidden(seal?.(unsealed, request, script.media ?? {}) ?? unsealed);
+  context.charge?.(chargeOf(request, composed.usage));
   if (context.stream) return renderEvents(toEvents(composed, promptUsageFirst), context);
   return renderResponse(toResponse(composed), context);
+}
+
+function chargeOf({ model, session }: CanonicalRequest, usage: Usage): Charge {
+  const user = session?.safetyIdentifier ?? session?.userId;
+  return { model, usage, ...(user !== undefined && { user }) };
 }
 
 function renderResponse(response: CanonicalResponse, context: RenderContext): RenderedAnswer {

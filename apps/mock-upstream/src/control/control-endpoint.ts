@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Books } from '../books/books.js';
 import { builtInModels } from '../builtins/built-in-models.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
 import type { RequestLog } from '../requests/request-log.js';
@@ -20,6 +21,7 @@ export class ControlEndpoint {
   constructor(
     private readonly scripts: ScriptRegistry,
     private readonly log: RequestLog,
+    private readonly books: Books,
     private readonly reset: () => void,
   ) {}
 
@@ -36,6 +38,8 @@ export class ControlEndpoint {
         return this.#register(body);
       case `GET ${controlPath}/requests`:
         return { status: 200, body: { requests: this.log.requests.map(describeRequest) } };
+      case `GET ${controlPath}/books`:
+        return { status: 200, body: { entries: this.books.entries } };
       default:
         return failure(404, `There is no ${method} ${path}; GET ${controlPath} says what there is.`);
     }
@@ -49,6 +53,7 @@ export class ControlEndpoint {
         [`POST ${controlPath}/scripts`]: 'registers { model?, stream?, contains?, times?, script }',
         [`GET ${controlPath}/scripts`]: 'the scripts that are registered',
         [`GET ${controlPath}/requests`]: 'what arrived',
+        [`GET ${controlPath}/books`]: 'what the vendor charges for',
       },
       models: Object.fromEntries(builtInModels.map(({ name, summary }) => [name, summary])),
       scripts: this.scripts.size,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Charge } from '../books/book-entry.js';
 import { isFilePart } from '../uploads/recorded-upload.js';
 import type { RecordedFile, RecordedForm } from '../uploads/recorded-upload.js';
 
@@ -35,6 +36,8 @@ export class RecordedRequest {
   closeFrame: { readonly code: number; readonly reason: string } | undefined;
   /** Status of the answer. Absent until its head was sent. */
   status: number | undefined;
+  /** What the vendor charges for its answer. Absent: nothing. */
+  charge: Charge | undefined;
   /** Bytes of the answer's body handed to the socket. */
   bytesWritten = 0;
   /** What passed over a WebSocket, oldest first. */

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Answering } from '../answering/answering.js';
 import { PreparedAnswers } from '../answering/prepared-answers.js';
+import { Books } from '../books/books.js';
 import { ControlEndpoint, controlPath } from '../control/control-endpoint.js';
 import type { ControlReply } from '../control/control-endpoint.js';
 import type { DeliveryPlan } from '../delivery/delivery-plan.js';
@@ -24,6 +25,7 @@ const keepAlive = 120_000;
 export class MockServer {
   readonly scripts = new ScriptRegistry();
   readonly log: RequestLog;
+  readonly books = new Books();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #answering: Answering;
@@ -36,7 +38,7 @@ export class MockServer {
     const vendors = createVendors(options.presets);
     this.#answering = new Answering(options, vendors, this.scripts);
     this.#prepared = options.fast === true ? new PreparedAnswers(vendors, options.apiKey) : undefined;
-    this.#control = new ControlEndpoint(this.scripts, this.log, () => {
+    this.#control = new ControlEndpoint(this.scripts, this.log, this.books, () => {
       this.reset();
     });
     this.#server = createServer({ keepAliveTimeout: keepAlive }, (request, response) => {
@@ -75,6 +77,7 @@ export class MockServer {
   reset(): void {
     this.scripts.clear();
     this.log.clear();
+    this.books.clear();
     this.#answering.reset();
   }
 
@@ -117,6 +120,7 @@ export class MockServer {
     this.log.add(record);
     response.once('close', () => {
       record.markClosed(response.writableFinished);
+      this.books.enter(record, response.writableFinished);
     });
   }
 

@@ -28,6 +28,7 @@ const vocabulary: Readonly<Record<ErrorCode, Words>> = {
   caller_cancelled: { type: invalidRequest, code: 'request_cancelled' },
   policy_forbidden: { type: 'permission_error', code: 'permission_denied' },
   policy_rate_limited: { type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+  policy_budget_exceeded: { type: 'insufficient_quota', code: 'insufficient_quota' },
   provider_rejected: { type: invalidRequest, code: null },
   provider_credential_rejected: { type: 'server_error', code: 'provider_credential_rejected' },
   provider_model_not_found: { type: invalidRequest, code: 'model_not_found' },

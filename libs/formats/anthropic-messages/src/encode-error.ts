@@ -19,6 +19,7 @@ const vocabulary: Readonly<Record<ErrorCode, MessagesErrorType>> = {
   caller_cancelled: 'invalid_request_error',
   policy_forbidden: 'permission_error',
   policy_rate_limited: 'rate_limit_error',
+  policy_budget_exceeded: 'billing_error',
   provider_rejected: 'invalid_request_error',
   provider_credential_rejected: 'api_error',
   provider_model_not_found: 'not_found_error',
@@ -44,13 +45,14 @@ const refusals: Readonly<Record<number, MessagesErrorType>> = {
   413: 'request_too_large',
 };
 
-/** This family's own status for overload. */
+/** This family's own statuses: its clients choose the class of an error by them, and whether to try again. */
+const ownStatuses: Partial<Record<ErrorCode, number>> = { policy_budget_exceeded: 402 };
 const overloaded = 529;
 
 /** Writes an error for this family's clients. The body is the same before the first byte and inside a stream. */
 export function encodeError(error: GatewayError): EncodedError {
   const type = typeOf(error);
-  const status = type === 'overloaded_error' ? overloaded : error.status;
+  const status = type === 'overloaded_error' ? overloaded : (ownStatuses[error.code] ?? error.status);
   return { status, body: errorBody(error, type) };
 }
 

@@ -96,6 +96,7 @@ describe('an error for clients', () => {
     ['policy_forbidden', 403, 'permission_error'],
     ['caller_unknown_model', 404, 'not_found_error'],
     ['caller_body_too_large', 413, 'request_too_large'],
+    ['policy_budget_exceeded', 402, 'billing_error'],
     ['policy_rate_limited', 429, 'rate_limit_error'],
     ['gateway_internal', 500, 'api_error'],
     ['provider_unavailable', 503, 'api_error'],

@@ -125,6 +125,7 @@ const exceptions: Readonly<Record<ErrorCode, Exception>> = {
   caller_cancelled: 'validationException',
   policy_forbidden: 'accessDeniedException',
   policy_rate_limited: 'throttlingException',
+  policy_budget_exceeded: 'serviceQuotaExceededException',
   provider_rejected: 'validationException',
   provider_credential_rejected: 'internalServerException',
   provider_model_not_found: 'resourceNotFoundException',

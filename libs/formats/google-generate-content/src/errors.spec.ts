@@ -110,6 +110,7 @@ describe('an error for a client', () => {
     ['caller_unknown_model', 404, 'NOT_FOUND'],
     ['caller_body_too_large', 413, 'INVALID_ARGUMENT'],
     ['policy_rate_limited', 429, 'RESOURCE_EXHAUSTED'],
+    ['policy_budget_exceeded', 429, 'RESOURCE_EXHAUSTED'],
     ['gateway_internal', 500, 'INTERNAL'],
     ['provider_overloaded', 503, 'UNAVAILABLE'],
     ['provider_timeout', 504, 'DEADLINE_EXCEEDED'],

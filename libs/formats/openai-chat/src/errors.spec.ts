@@ -150,6 +150,7 @@ describe('an error for a client', () => {
     ['caller_unknown_model', 'invalid_request_error', 'model_not_found'],
     ['provider_model_not_found', 'invalid_request_error', 'model_not_found'],
     ['policy_rate_limited', 'rate_limit_error', 'rate_limit_exceeded'],
+    ['policy_budget_exceeded', 'insufficient_quota', 'insufficient_quota'],
     ['provider_rate_limited', 'rate_limit_error', 'rate_limit_exceeded'],
     ['provider_overloaded', 'service_unavailable_error', 'server_is_overloaded'],
     ['provider_failed', 'server_error', 'provider_failed'],

@@ -8,6 +8,11 @@ import { clientSecretsMigration } from './0006-client-secrets.js';
 import { clientSecretsOfTokenMigration } from './0007-client-secrets-of-token.js';
 import { idempotentAnswersMigration } from './0008-idempotent-answers.js';
 import { configurationMigration } from './0009-configuration.js';
+import { tokenSettingsMigration } from './0011-token-settings.js';
+import { auditMigration } from './0012-audit.js';
+import { usageMigration } from './0013-usage.js';
+import { cachedAnswersMigration } from './0016-cached-answers.js';
+import { requestBodiesMigration } from './0017-request-bodies.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +25,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-client-secrets-of-token': clientSecretsOfTokenMigration,
   '0008-idempotent-answers': idempotentAnswersMigration,
   '0009-configuration': configurationMigration,
+  '0011-token-settings': tokenSettingsMigration,
+  '0012-audit': auditMigration,
+  '0013-usage': usageMigration,
+  '0016-cached-answers': cachedAnswersMigration,
+  '0017-request-bodies': requestBodiesMigration,
 };

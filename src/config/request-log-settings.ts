@@ -1,0 +1,46 @@
+import { placeList, patternLines } from './redaction-kinds.js';
+import { group, setting } from './setting.js';
+import { byteSize, duration, truth, wholeNumber } from './setting-kinds.js';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+
+/** Bodies of requests and answers, kept for looking at. */
+export const requestLog = group({
+  bodies: setting(
+    truth(),
+    false,
+    "Bodies of requests and answers are kept. A token's own setting (log_bodies) goes before it.",
+  ),
+  sample: setting(wholeNumber({ least: 1, most: 100 }), 100, 'Of how many requests in a hundred.'),
+  maxBody: setting(
+    byteSize({ least: kibibyte, most: 4 * mebibyte }),
+    64 * kibibyte,
+    'What is kept of a body at most. The rest is cut, and marked so.',
+  ),
+  redactPlaces: setting(
+    placeList(),
+    '',
+    'Places in JSON bodies and events whose values are not kept, separated by commas: * is any name or element, ** any depth.',
+    { fallback: 'none' },
+  ),
+  redactPatterns: setting(
+    patternLines(),
+    '',
+    'Regular expressions, one a line, whose matches are not kept. Linear time: no look-around, no back-references.',
+    { fallback: 'none' },
+  ),
+  retention: setting(duration({ least: minute, most: 3650 * day }), 7 * day, 'How long bodies are kept.'),
+  maxTotal: setting(
+    byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
+    1024 * mebibyte,
+    'All bodies that are kept together. Beyond it the oldest go first.',
+  ),
+  queue: setting(
+    byteSize({ least: mebibyte, most: 1024 * mebibyte }),
+    32 * mebibyte,
+    'Bodies that wait to be written. Beyond it they are dropped and counted: requests never wait.',
+  ),
+});

@@ -1,0 +1,37 @@
+import { group, setting } from './setting.js';
+import { byteSize, duration, oneOf, truth } from './setting-kinds.js';
+
+const second = 1000;
+const hour = 60 * 60 * second;
+const day = 24 * hour;
+const mebibyte = 1_048_576;
+
+/** Answers that are given again to the same request. */
+export const responseCache = group({
+  enabled: setting(truth(), true, 'Answers may be given again to tokens and requests that want it.'),
+  ttl: setting(
+    duration({ least: second, most: 365 * day }),
+    hour,
+    'How long an answer is good, where neither the token nor x-gateway-cache-ttl says.',
+  ),
+  maxTtl: setting(
+    duration({ least: second, most: 365 * day }),
+    day,
+    'The longest that tokens and requests may say.',
+  ),
+  maxSize: setting(
+    byteSize({ least: 1024, most: 64 * mebibyte }),
+    8 * mebibyte,
+    'Largest answer that is kept. A larger one is asked for each time.',
+  ),
+  maxTotal: setting(
+    byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
+    256 * mebibyte,
+    'All answers that are kept together. Beyond it those go first that expire first.',
+  ),
+  sharing: setting(
+    oneOf('token', 'team', 'all'),
+    'token',
+    "Who may be given the answer to another one's request: nobody (token), tokens of its team, or all.",
+  ),
+});

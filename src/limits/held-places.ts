@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
+import type { Holding } from '../shared-state/shared-state.js';
+import { SharedState } from '../shared-state/shared-state.js';
+
+/** A place whose process is silent for so long is free again, in milliseconds. */
+export const leaseTime = 30_000;
+const renewal = 10_000;
+
+/** The places that requests of this process hold: others learn by their leases that it lives. */
+@Injectable()
+export class HeldPlaces implements OnModuleDestroy {
+  private readonly holdings = new Map<string, Holding>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly state: SharedState) {}
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Holds a place until it is let go. */
+  hold(holding: Holding): void {
+    this.holdings.set(holding.id, holding);
+    this.timer ??= setInterval(() => void this.state.renew([...this.holdings.values()]), renewal).unref();
+  }
+
+  letGo(id: string): void {
+    this.holdings.delete(id);
+    if (this.holdings.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** How many there are. */
+  get size(): number {
+    return this.holdings.size;
+  }
+}

@@ -1,0 +1,214 @@
+import { mkdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UsageRecord } from '../../storage/usage.repository.js';
+import type { OpenEntry } from './journal-entry.js';
+import { writeLine } from './journal-line.js';
+import { readSegment } from './read-segment.js';
+import { Segment } from './segment.js';
+import { SegmentFile } from './segment-file.js';
+
+/** What a journal may take. */
+export interface JournalLimits {
+  /** Of one file, bytes. From here on the next one is begun. */
+  readonly segmentSize: number;
+  /** Of all files together, bytes. */
+  readonly maxSize: number;
+  /** Records that are not delivered yet and are held in memory; others are read from their files. */
+  readonly mostHeld: number;
+}
+
+/** A request whose beginning stands in the journal, or will in a moment. */
+export interface Opened {
+  readonly segment: Segment;
+  /** Resolves when it is there; rejects where it cannot be written. */
+  readonly written: Promise<unknown>;
+}
+
+/** Ended requests on their way to the ledger. */
+export interface Delivery {
+  readonly records: readonly UsageRecord[];
+  /** They have arrived. */
+  done(): Promise<void>;
+}
+
+/** A spent file that is still being appended to is given up at this size, bytes. */
+const worthLettingGo = 256 * 1024;
+
+/** The journal of this process: requests as they begin and end, in files that are deleted once all is delivered. */
+export class Journal {
+  private readonly segments: Segment[] = [];
+  private active: Segment;
+  private rotation: Promise<void> | undefined;
+  private number = 1;
+  private held = 0;
+  /** Why the latest write failed. Undefined: it did not. */
+  failure: Error | undefined;
+
+  private constructor(
+    private readonly directory: string,
+    private readonly limits: JournalLimits,
+    first: SegmentFile,
+  ) {
+    this.active = new Segment(first);
+    this.segments.push(this.active);
+  }
+
+  /**
+   * Begins a journal in a folder, which is made where it is not there.
+   * @throws Error where it cannot be written
+   */
+  static async begin(directory: string, limits: JournalLimits): Promise<Journal> {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    return new Journal(directory, limits, await SegmentFile.create(fileIn(directory, 1)));
+  }
+
+  /** In bytes, what is delivered and not deleted yet included. */
+  get size(): number {
+    return this.segments.reduce((sum, { file }) => sum + file.size, 0);
+  }
+
+  /** No more may be written until something is delivered. */
+  get isFull(): boolean {
+    return this.size >= this.limits.maxSize;
+  }
+
+  /** Takes down that a request begins. */
+  open(entry: OpenEntry): Opened {
+    const segment = this.active;
+    segment.open += 1;
+    const written = this.append(segment, writeLine(entry));
+    return { segment, written };
+  }
+
+  /**
+   * Takes down that a request has ended.
+   * @param opened its beginning, where it was taken down
+   * @returns resolves when it can be lost no more by the end of this process; rejects where it cannot be written
+   */
+  async close(record: UsageRecord, opened: Opened | undefined): Promise<void> {
+    const segment = this.active;
+    segment.closing += 1;
+    try {
+      await this.append(segment, writeLine({ type: 'close', record }));
+      this.hold(segment, record);
+    } finally {
+      segment.closing -= 1;
+      if (opened !== undefined) opened.segment.open -= 1;
+    }
+  }
+
+  /** What is to be delivered next, at most so many; undefined where all is. */
+  async next(most: number): Promise<Delivery | undefined> {
+    for (const segment of this.segments) {
+      segment.records ??= await this.recall(segment);
+      const { records } = segment;
+      if (records.length === 0) continue;
+      const batch = records.slice(0, most);
+      const done = async (): Promise<void> => {
+        records.splice(0, batch.length);
+        this.held -= batch.length;
+        await this.tidy();
+      };
+      return { records: batch, done };
+    }
+    return undefined;
+  }
+
+  /** Closes the files, and deletes them where all is delivered. Nothing may be appended after it. */
+  async end(): Promise<void> {
+    await this.rotation;
+    await this.active.file.close();
+    this.active.isSealed = true;
+    await this.tidy();
+  }
+
+  private append(segment: Segment, line: string): Promise<unknown> {
+    if (this.isFull) return Promise.reject(new JournalFull(this.limits.maxSize));
+    const written = segment.file.append(line);
+    written.then(this.onWritten, this.onFailed);
+    if (segment.file.size >= this.limits.segmentSize) this.rotate();
+    return written;
+  }
+
+  private readonly onWritten = (): void => {
+    this.failure = undefined;
+  };
+
+  /** Half a line may stand at its end: the next one must not follow it. */
+  private readonly onFailed = (error: Error): void => {
+    this.failure = error;
+    this.rotate();
+  };
+
+  /** Begins the next file; until it is there, the present one goes on. */
+  private rotate(): void {
+    this.rotation ??= this.changeFile().finally(() => {
+      this.rotation = undefined;
+    });
+  }
+
+  private async changeFile(): Promise<void> {
+    const former = this.active;
+    try {
+      this.number += 1;
+      const next = new Segment(await SegmentFile.create(fileIn(this.directory, this.number)));
+      this.segments.push(next);
+      this.active = next;
+      await former.file.close();
+    } catch (error) {
+      this.failure = error as Error;
+      return;
+    }
+    former.isSealed = true;
+    await this.tidy();
+  }
+
+  private hold(segment: Segment, record: UsageRecord): void {
+    if (this.held >= this.limits.mostHeld) this.letGo(segment);
+    if (segment.records === undefined) return;
+    segment.records.push(record);
+    this.held += 1;
+  }
+
+  /** Its records are read from its file when their turn comes, which is after it was sealed. */
+  private letGo(segment: Segment): void {
+    this.held -= segment.records?.length ?? 0;
+    segment.records = undefined;
+    this.rotate();
+  }
+
+  private async recall(segment: Segment): Promise<UsageRecord[]> {
+    // What is being appended would be read in part.
+    while (!segment.isSealed || segment.closing > 0) {
+      this.rotate();
+      await this.rotation;
+      await new Promise(setImmediate);
+    }
+    const { entries } = await readSegment(segment.file.path);
+    const records = entries.flatMap((entry) => (entry.type === 'close' ? [entry.record] : []));
+    this.held += records.length;
+    return records;
+  }
+
+  /** Deletes what is needed no more. */
+  private async tidy(): Promise<void> {
+    const { active } = this;
+    if (active.isSpent && !active.isSealed && active.file.size >= worthLettingGo) this.rotate();
+    for (const segment of this.segments.filter(({ isSealed, isSpent }) => isSealed && isSpent)) {
+      this.segments.splice(this.segments.indexOf(segment), 1);
+      await unlink(segment.file.path).catch(() => undefined);
+    }
+  }
+}
+
+/** Nothing more is written until something is delivered. */
+export class JournalFull extends Error {
+  override readonly name = 'JournalFull';
+
+  constructor(maxSize: number) {
+    super(`The journal has reached journal.maxSize (${maxSize} bytes).`);
+  }
+}
+
+const fileIn = (directory: string, number: number): string =>
+  join(directory, `${String(number).padStart(8, '0')}.log`);

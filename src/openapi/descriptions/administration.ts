@@ -1,0 +1,225 @@
+import {
+  AdminKeyChangeDto,
+  AdminKeyCreationDto,
+  AdminKeyDto,
+  AuditEntryDto,
+  ConfigurationDto,
+  DeletedAdminKeyDto,
+  DeletedProviderDto,
+  DeletedPublicModelDto,
+  IssuedAdminKeyDto,
+  PromptCacheReportDto,
+  ProviderChangeSchemaDto,
+  ProviderCreationSchemaDto,
+  ProviderDto,
+  ProviderTypeDto,
+  PublicModelChangeDto,
+  PublicModelCreationDto,
+  PublicModelDto,
+  PurgedResponseCacheDto,
+  ResponseCacheDto,
+} from '../schemas/administration.dto.js';
+import {
+  BudgetResetDto,
+  IssuedTokenDto,
+  RotationDto,
+  TokenCreationDto,
+  TokenDto,
+  TokenUpdateDto,
+} from '../schemas/token.dto.js';
+import { listOf, objectOf, pageOf } from './description.js';
+import type { QueryParameter, RouteDescriptions } from './description.js';
+
+const paging: readonly QueryParameter[] = [
+  {
+    name: 'limit',
+    description: 'Entries on a page; usually 50.',
+    schema: { type: 'integer', minimum: 1, maximum: 200 },
+  },
+  { name: 'cursor', description: 'next_cursor of the page before.' },
+];
+const time = { type: 'string', format: 'date-time' };
+
+const tokens: RouteDescriptions = {
+  'GET /api/tokens': {
+    tag: 'Tokens',
+    summary: 'Tokens, the latest first',
+    answer: pageOf(TokenDto),
+    query: [
+      { name: 'owner', description: 'Whom they were given to.' },
+      { name: 'team', description: 'Whose costs are theirs.' },
+      {
+        name: 'state',
+        description: 'Whether they open anything.',
+        schema: { type: 'string', enum: ['active', 'disabled', 'expired', 'revoked'] },
+      },
+      { name: 'search', description: 'A part of the name; * stands for any text, up to three times.' },
+      ...paging,
+    ],
+  },
+  'POST /api/tokens': {
+    tag: 'Tokens',
+    summary: 'Make a token; its secret is shown here alone',
+    body: TokenCreationDto,
+    status: 201,
+    answer: objectOf(IssuedTokenDto),
+  },
+  'GET /api/tokens/{token}': {
+    tag: 'Tokens',
+    summary: 'A token, by id or name; its revision is the ETag',
+    answer: objectOf(TokenDto),
+  },
+  'PATCH /api/tokens/{token}': {
+    tag: 'Tokens',
+    summary: 'Change what is named; If-Match or revision makes sure that nobody else did meanwhile',
+    body: TokenUpdateDto,
+    answer: objectOf(TokenDto),
+  },
+  'POST /api/tokens/{token}/rotate': {
+    tag: 'Tokens',
+    summary: 'Give it another secret, which is shown here alone',
+    body: RotationDto,
+    bodyIsOptional: true,
+    answer: objectOf(IssuedTokenDto),
+  },
+  'POST /api/tokens/{token}/revoke': {
+    tag: 'Tokens',
+    summary: 'End it for good',
+    answer: objectOf(TokenDto),
+  },
+  'POST /api/tokens/{token}/reset-budget': {
+    tag: 'Tokens',
+    summary: 'Let its budgets begin anew',
+    body: BudgetResetDto,
+    bodyIsOptional: true,
+    answer: objectOf(TokenDto),
+  },
+};
+
+const access: RouteDescriptions = {
+  'GET /api/admin-keys': {
+    tag: 'Admin keys',
+    summary: 'Admin keys, the oldest first',
+    answer: listOf(AdminKeyDto),
+  },
+  'POST /api/admin-keys': {
+    tag: 'Admin keys',
+    summary: 'Make an admin key; its secret is shown here alone',
+    body: AdminKeyCreationDto,
+    status: 201,
+    answer: objectOf(IssuedAdminKeyDto),
+  },
+  'GET /api/admin-keys/{key}': {
+    tag: 'Admin keys',
+    summary: 'An admin key, by id or name',
+    answer: objectOf(AdminKeyDto),
+  },
+  'PATCH /api/admin-keys/{key}': {
+    tag: 'Admin keys',
+    summary: 'Give it another name or role',
+    body: AdminKeyChangeDto,
+    answer: objectOf(AdminKeyDto),
+  },
+  'DELETE /api/admin-keys/{key}': {
+    tag: 'Admin keys',
+    summary: 'End it for good',
+    answer: objectOf(DeletedAdminKeyDto),
+  },
+  'GET /api/audit': {
+    tag: 'Log of changes',
+    summary: 'Changes, the latest first',
+    answer: pageOf(AuditEntryDto),
+    query: [
+      { name: 'actor', description: 'Id of the admin key that made them.' },
+      { name: 'action', description: 'Such as token.create.' },
+      { name: 'target', description: 'Id of what was changed.' },
+      { name: 'from', description: 'Not before this.', schema: time },
+      { name: 'to', description: 'Before this.', schema: time },
+      ...paging,
+    ],
+  },
+};
+
+const configured: RouteDescriptions = {
+  'GET /api/configuration': {
+    tag: 'Configuration',
+    summary: 'How it stands with the file and with what is stored',
+    answer: objectOf(ConfigurationDto),
+  },
+  'GET /api/provider-types': {
+    tag: 'Configuration',
+    summary: 'Every type and preset',
+    answer: listOf(ProviderTypeDto),
+  },
+  'GET /api/providers': {
+    tag: 'Providers',
+    summary: 'Providers, whoever configured them',
+    answer: listOf(ProviderDto),
+  },
+  'POST /api/providers': {
+    tag: 'Providers',
+    summary: 'Add a provider',
+    body: ProviderCreationSchemaDto,
+    status: 201,
+    answer: objectOf(ProviderDto),
+  },
+  'GET /api/providers/{id}': { tag: 'Providers', summary: 'A provider', answer: objectOf(ProviderDto) },
+  'PATCH /api/providers/{id}': {
+    tag: 'Providers',
+    summary: 'Change its settings',
+    body: ProviderChangeSchemaDto,
+    answer: objectOf(ProviderDto),
+  },
+  'DELETE /api/providers/{id}': {
+    tag: 'Providers',
+    summary: 'Delete it',
+    answer: objectOf(DeletedProviderDto),
+  },
+  'GET /api/models': {
+    tag: 'Models',
+    summary: 'Public models and their candidates',
+    answer: listOf(PublicModelDto),
+  },
+  'POST /api/models': {
+    tag: 'Models',
+    summary: 'Add a public model',
+    body: PublicModelCreationDto,
+    status: 201,
+    answer: objectOf(PublicModelDto),
+  },
+  'GET /api/models/{name}': { tag: 'Models', summary: 'A public model', answer: objectOf(PublicModelDto) },
+  'PATCH /api/models/{name}': {
+    tag: 'Models',
+    summary: 'Change its settings',
+    body: PublicModelChangeDto,
+    answer: objectOf(PublicModelDto),
+  },
+  'DELETE /api/models/{name}': {
+    tag: 'Models',
+    summary: 'Delete it',
+    answer: objectOf(DeletedPublicModelDto),
+  },
+};
+
+const caches: RouteDescriptions = {
+  'GET /api/prompt-caches': {
+    tag: 'Caches',
+    summary: "What vendors' caches of prompts did and saved",
+    answer: objectOf(PromptCacheReportDto),
+  },
+  'GET /api/response-cache': {
+    tag: 'Caches',
+    summary: 'How much the response cache keeps',
+    answer: objectOf(ResponseCacheDto),
+    query: [{ name: 'token', description: 'Of this token alone, by id or name.' }],
+  },
+  'DELETE /api/response-cache': {
+    tag: 'Caches',
+    summary: 'Throw its answers away',
+    answer: objectOf(PurgedResponseCacheDto),
+    query: [{ name: 'token', description: 'Of this token alone, by id or name.' }],
+  },
+};
+
+/** The routes of the admin API, but for what was used. */
+export const administrationRoutes: RouteDescriptions = { ...tokens, ...access, ...configured, ...caches };

@@ -1,0 +1,142 @@
+import { isJsonObject, parseJson, spliceTopLevel } from '#libs/json';
+import { formatComment } from '#libs/event-stream';
+import { dollarsText } from '../../metering/dollars-text.js';
+import type { Meter } from '../../metering/meter.js';
+import type { AnswerSink } from '../answer-sink.js';
+import type { ReplyHead } from '../reply-head.js';
+import type { Reply } from '../reply.js';
+import type { Output } from '../streams/stream-transform.js';
+import { isWhole } from '../usage/usage-estimates.js';
+
+type Head = Pick<ReplyHead, 'status' | 'headers'>;
+
+/** Tells a client what its request cost. Absent where not all that was used has a price. */
+const costHeader = 'x-gateway-cost';
+
+/** What of a JSON body tells what was used, by format. */
+const usageFields = ['usage', 'usageMetadata'] as const;
+
+/**
+ * Stands between an answer and its client, and holds the last of it back until the request's end is taken down: whatever
+ * a client saw whole is in the books. Everything before passes at once.
+ */
+export class MeteredSink implements AnswerSink {
+  private status = 200;
+  private isEvents = false;
+  private firstByteAt: number | undefined;
+  private last: Promise<void> | undefined;
+
+  /**
+   * @param tellsCost the client wants to read the cost in the answer itself
+   */
+  constructor(
+    private readonly sink: AnswerSink,
+    private readonly meter: Meter,
+    private readonly reply: Reply,
+    private readonly tellsCost: boolean,
+  ) {}
+
+  get committed(): boolean {
+    return this.sink.committed;
+  }
+
+  /** Resolves when the last of the answer was handed on. */
+  get done(): Promise<void> | undefined {
+    return this.last;
+  }
+
+  begin(head: Head): void {
+    this.note(head);
+    this.sink.begin({ ...head, headers: { ...head.headers, ...this.meter.headers } });
+  }
+
+  flush(): void {
+    this.sink.flush();
+  }
+
+  write(output: Output): boolean {
+    return this.sink.write(output);
+  }
+
+  onDrain(resume: () => void): void {
+    this.sink.onDrain(resume);
+  }
+
+  interruptOnly(atBoundary: () => boolean): void {
+    this.sink.interruptOnly(atBoundary);
+  }
+
+  end(output?: Output): void {
+    const closing = this.close();
+    if (closing === undefined) {
+      this.sink.end(output);
+      return;
+    }
+    this.last = closing.then(() => {
+      const cost = this.tellsCost && this.isEvents ? this.cost : undefined;
+      if (cost !== undefined) this.sink.write(formatComment(`${costHeader}: ${cost}`));
+      this.sink.end(output);
+    });
+  }
+
+  send(head: Head, body: Buffer): void {
+    this.note(head);
+    const closing = this.close();
+    if (closing === undefined) {
+      this.sink.send({ ...head, headers: { ...head.headers, ...this.meter.headers } }, body);
+      return;
+    }
+    this.last = closing.then(() => {
+      const { cost } = this;
+      const told = cost === undefined ? {} : { [costHeader]: cost };
+      const headers = { ...head.headers, ...this.meter.headers, ...told };
+      this.sink.send({ ...head, headers }, this.tellsCost ? this.withCost(body) : body);
+    });
+  }
+
+  destroy(): void {
+    this.sink.destroy();
+  }
+
+  private note({ status, headers }: Head): void {
+    this.status = status;
+    this.isEvents = headers['content-type']?.startsWith('text/event-stream') === true;
+    this.firstByteAt ??= performance.now();
+  }
+
+  /** Undefined where more is to be found out first: then the end is taken down when that is known. */
+  private close(): Promise<void> | undefined {
+    const { usage, failure } = this.reply.outcome;
+    const { record } = this.meter.terms;
+    if (failure !== undefined) return undefined;
+    if (record.asked?.endpoint === 'generation' && !isWhole(usage)) return undefined;
+    if (usage !== undefined) record.usage = usage;
+    if (record.lane === 'hub') record.losses = this.reply.losses;
+    return this.meter.complete(this.status, this.firstByteAt);
+  }
+
+  /** US dollars; undefined where not all that was used has a price. */
+  private get cost(): string | undefined {
+    const { nanoDollars, unpriced = [] } = this.meter.closed ?? {};
+    return nanoDollars === undefined || unpriced.length > 0 ? undefined : dollarsText(nanoDollars);
+  }
+
+  /** The body with the cost among what was used, where it is JSON that tells it. */
+  private withCost(body: Buffer): Buffer {
+    const { cost } = this;
+    if (cost === undefined || this.isEvents) return body;
+    try {
+      const answer = parseJson(body);
+      if (!isJsonObject(answer)) return body;
+      for (const field of usageFields) {
+        const usage = answer[field];
+        if (isJsonObject(usage)) {
+          return Buffer.concat(spliceTopLevel(body, { [field]: { ...usage, cost: Number(cost) } }));
+        }
+      }
+    } catch {
+      // Sound and subtitles have no place for it.
+    }
+    return body;
+  }
+}

@@ -1,0 +1,144 @@
+import type {
+  AccountStanding,
+  BudgetSpan,
+  Claim,
+  Holding,
+  Settlement,
+  SpendingSeed,
+  Verdict,
+} from '../shared-state.js';
+import { waitingMemory } from '../time-constants.js';
+import { SlidingMinute } from './sliding-minute.js';
+import { Spending } from './spending.js';
+
+interface Held extends Holding {
+  readonly until: number;
+  /** Where its tokens were counted. Absent: not here. */
+  readonly slot?: number;
+}
+
+/** One token's state. Its answers depend on nothing but what it was told, and when. `src/shared-state/redis` has its twin. */
+export class Account {
+  private readonly requests = new SlidingMinute();
+  private readonly tokens = new SlidingMinute();
+  private readonly held = new Map<string, Held>();
+  private reserved = 0;
+  private readonly spending: Spending;
+  private waitingUntil = -Infinity;
+  private usedAt: number;
+
+  constructor(now: number) {
+    this.spending = new Spending(now);
+    this.usedAt = now;
+  }
+
+  reserve(claim: Claim, now: number): Verdict {
+    this.lapse(now);
+    const verdict = this.held.has(claim.id) || this.spending.has(claim.id) ? granted : this.judge(claim, now);
+    if (verdict.outcome === 'blocked') this.waitingUntil = now + waitingMemory;
+    if (verdict === granted && !this.held.has(claim.id) && !this.spending.has(claim.id))
+      this.take(claim, now);
+    return { ...verdict, standing: this.standing(claim.budgets, now) };
+  }
+
+  /** @returns whether others wait for what it freed */
+  settle(settlement: Settlement, now: number): boolean {
+    this.lapse(now);
+    const { id, tokens } = settlement;
+    if (this.spending.has(id)) return false;
+    const held = this.held.get(id);
+    this.spending.count(settlement, now);
+    if (held === undefined) return false;
+    this.drop(held);
+    if (tokens > held.tokens) this.tokens.add(tokens - held.tokens, now);
+    else if (held.slot !== undefined) this.tokens.giveBack(held.tokens - tokens, held.slot);
+    return this.waitingUntil > now;
+  }
+
+  renew(holding: Holding, now: number): void {
+    if (this.spending.has(holding.id)) return;
+    const held = this.held.get(holding.id);
+    if (held === undefined) this.reserved += holding.nanoDollars;
+    this.held.set(holding.id, { ...(held ?? holding), until: now + holding.lease });
+    this.usedAt = now;
+  }
+
+  seed(seed: SpendingSeed, now: number): void {
+    this.spending.seed(seed, now);
+  }
+
+  standing(budgets: readonly BudgetSpan[], now: number): AccountStanding {
+    this.lapse(now);
+    const spent: Record<string, number> = {};
+    for (const budget of budgets) {
+      const known = this.spending.spent(budget);
+      if (known !== undefined) spent[budget.period] = known;
+    }
+    return {
+      now,
+      requests: this.requests.standing(now),
+      tokens: this.tokens.standing(now),
+      running: this.held.size,
+      reserved: this.reserved,
+      spent,
+    };
+  }
+
+  /** Frees the places whose processes are silent. @returns whether others wait for them */
+  lapse(now: number): boolean {
+    let freed = false;
+    for (const held of this.held.values()) {
+      if (held.until > now) continue;
+      this.drop(held);
+      freed = true;
+    }
+    return freed && this.waitingUntil > now;
+  }
+
+  /** Nobody has used it for so long, in milliseconds, and nothing is under way. */
+  isIdle(time: number, now: number): boolean {
+    return this.held.size === 0 && this.usedAt < now - time;
+  }
+
+  private judge(claim: Claim, now: number): Outcome {
+    let blocked: string | undefined;
+    for (const { period, start, nanoDollars } of claim.budgets) {
+      const spent = this.spending.spent({ period, start });
+      if (spent === undefined) return { outcome: 'unknown' };
+      if (spent >= nanoDollars) return { outcome: 'refused', by: 'budget', period };
+      if (spent + this.reserved >= nanoDollars) blocked ??= period;
+    }
+    const { requestsPerMinute, tokensPerMinute, concurrentRequests, tokens } = claim;
+    if (concurrentRequests !== undefined && this.held.size >= concurrentRequests)
+      return { outcome: 'refused', by: 'running' };
+    if (requestsPerMinute !== undefined) {
+      const retryIn = this.requests.wait(1, requestsPerMinute, now);
+      if (retryIn > 0) return { outcome: 'refused', by: 'requests', retryIn };
+    }
+    if (tokensPerMinute !== undefined) {
+      // Who alone is larger than the minute has it to itself.
+      const retryIn = this.tokens.wait(Math.max(1, Math.min(tokens, tokensPerMinute)), tokensPerMinute, now);
+      if (retryIn > 0) return { outcome: 'refused', by: 'tokens', retryIn };
+    }
+    return blocked === undefined ? granted : { outcome: 'blocked', period: blocked };
+  }
+
+  private take(claim: Claim, now: number): void {
+    const { id, tokenId, tokens, nanoDollars, lease } = claim;
+    this.requests.add(1, now);
+    const slot = this.tokens.add(tokens, now);
+    this.held.set(id, { id, tokenId, tokens, nanoDollars, lease, until: now + lease, slot });
+    this.reserved += nanoDollars;
+    this.usedAt = now;
+  }
+
+  private drop(held: Held): void {
+    this.held.delete(held.id);
+    this.reserved -= held.nanoDollars;
+  }
+}
+
+/** Each of the verdicts without the standing. */
+type Outcome = Verdict extends infer Each ? (Each extends Verdict ? Omit<Each, 'standing'> : never) : never;
+
+const granted = { outcome: 'granted' } as const satisfies Outcome;

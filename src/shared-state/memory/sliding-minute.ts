@@ -1,0 +1,59 @@
+import { countedSlots, slotLength } from '../time-constants.js';
+import type { MinuteStanding } from '../shared-state.js';
+
+/** What was used within the last minute, in slots: no window of a minute ever holds more than was admitted to it. */
+export class SlidingMinute {
+  /** By slot, oldest first. */
+  private readonly slots = new Map<number, number>();
+  private used = 0;
+
+  /** @returns the slot it was counted in */
+  add(amount: number, now: number): number {
+    const slot = Math.floor(now / slotLength);
+    if (amount > 0) {
+      this.slots.set(slot, (this.slots.get(slot) ?? 0) + amount);
+      this.used += amount;
+    }
+    return slot;
+  }
+
+  /** Takes back what was counted too much, if it still counts. */
+  giveBack(amount: number, slot: number): void {
+    const counted = this.slots.get(slot);
+    if (counted === undefined) return;
+    const back = Math.min(amount, counted);
+    this.used -= back;
+    if (back === counted) this.slots.delete(slot);
+    else this.slots.set(slot, counted - back);
+  }
+
+  /** @returns milliseconds until `amount` more stays within `limit`; 0: at once */
+  wait(amount: number, limit: number, now: number): number {
+    this.prune(now);
+    let left = this.used + amount - limit;
+    if (left <= 0) return 0;
+    for (const [slot, counted] of this.slots) {
+      left -= counted;
+      if (left <= 0) return leavesAt(slot) - now;
+    }
+    // More than ever fits: as if all of it had to go first.
+    return 60_000;
+  }
+
+  standing(now: number): MinuteStanding {
+    this.prune(now);
+    const last = [...this.slots.keys()].at(-1);
+    return { used: this.used, clearIn: last === undefined ? 0 : leavesAt(last) - now };
+  }
+
+  private prune(now: number): void {
+    const oldest = Math.floor(now / slotLength) - countedSlots;
+    for (const [slot, counted] of this.slots) {
+      if (slot >= oldest) return;
+      this.slots.delete(slot);
+      this.used -= counted;
+    }
+  }
+}
+
+const leavesAt = (slot: number): number => (slot + countedSlots + 1) * slotLength;

@@ -1,0 +1,10 @@
+import type { DatabaseConfiguration } from '../config/gateway-configuration.js';
+
+/** Where storage lives. The gateway's configuration is one. */
+export interface StorageSettings {
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  /** 32 bytes in base64. Empty: the file `secret.key` in the data folder, made once; PostgreSQL needs one. */
+  readonly secretKey: string;
+  readonly database: DatabaseConfiguration;
+}
