@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort, ServerProcess } from './server-process.js';
+
+const run = promisify(execFile);
+
+/** Debian keeps each version's programs in a folder of its own. */
+const debianVersions = '/usr/lib/postgresql';
+
+/** A real PostgreSQL of Debian's, with a folder of its own. */
+export class PostgresServer {
+  private constructor(
+    private readonly process: ServerProcess,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<PostgresServer> {
+    const programs = await newestPrograms();
+    const folder = await mkdtemp(join(tmpdir(), 'replicas-postgres-'));
+    const data = join(folder, 'data');
+    const asUser = await handOver(folder);
+    const [program = '', ...rest]: readonly string[] = [...asUser, join(programs, 'initdb')];
+    await run(program, [...rest, '-D', data, '-U', 'gateway', '-A', 'trust', '--no-sync', '-E', 'UTF8']);
+    const port = await freePort();
+    const options = ['-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'];
+    const server = new ServerProcess(port, [...asUser, join(programs, 'postgres'), '-D', data, ...options]);
+    await server.start();
+    return new PostgresServer(server, folder);
+  }
+
+  /** As DATABASE_URL takes it. */
+  get url(): string {
+    return `postgres://gateway@127.0.0.1:${this.process.port}/postgres`;
+  }
+
+  /** As an operator stops it: connections are ended, what was committed is kept. */
+  async stop(): Promise<void> {
+    await this.process.stop('SIGINT');
+  }
+
+  async restart(): Promise<void> {
+    await this.process.start();
+  }
+
+  async discard(): Promise<void> {
+    await this.process.stop('SIGINT');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function newestPrograms(): Promise<string> {
+  const versions = await readdir(debianVersions).catch(() => []);
+  const newest = Math.max(...versions.map(Number).filter(Number.isInteger));
+  if (!Number.isInteger(newest)) throw new Error('There is no PostgreSQL: apt-get install postgresql');
+  return join(debianVersions, String(newest), 'bin');
+}
+
+/** PostgreSQL refuses to run as root: Debian's own user does it then. @returns what goes before its commands */
+async function handOver(folder: string): Promise<readonly string[]> {
+  if (userInfo().uid !== 0) return [];
+  const { stdout } = await run('id', ['-u', 'postgres']);
+  await chown(folder, Number(stdout), -1);
+  return ['setpriv', '--reuid', 'postgres', '--clear-groups', '--'];
+}

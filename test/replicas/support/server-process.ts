@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createServer, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How long a server may take to listen, in milliseconds. */
+const patience = 15_000;
+
+/** A server of Debian's in a process of its own, on a port of this machine, that can be stopped and started again. */
+export class ServerProcess {
+  private child: ChildProcess | undefined;
+  private exited: Promise<unknown> = Promise.resolve();
+  private said = '';
+
+  /** @param command program and arguments that keep it in the foreground */
+  constructor(
+    readonly port: number,
+    private readonly command: readonly string[],
+  ) {}
+
+  /** Resolves when it listens. @throws Error with what it printed, where it does not */
+  async start(): Promise<void> {
+    const [program = '', ...rest] = this.command;
+    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.child = child;
+    this.exited = new Promise((done) => child.once('close', done));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.said = (this.said + chunk.toString()).slice(-10_000);
+      });
+    }
+    const deadline = performance.now() + patience;
+    while (!(await listens(this.port))) {
+      if (child.exitCode !== null || performance.now() > deadline) {
+        throw new Error(`${program} does not listen on ${this.port}. It printed:\n${this.said}`);
+      }
+      await delay(50);
+    }
+  }
+
+  /** Resolves when the process is gone. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    this.child?.kill(signal);
+    await this.exited;
+  }
+}
+
+/** A port that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = createServer();
+  server.once('error', reject);
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    server.close(() => {
+      resolve(port);
+    });
+  });
+  return promise;
+}
+
+function listens(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, '127.0.0.1');
+  socket.once('connect', () => {
+    resolve(true);
+  });
+  socket.once('error', () => {
+    resolve(false);
+  });
+  return promise.finally(() => socket.destroy());
+}
