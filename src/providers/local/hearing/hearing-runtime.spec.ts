@@ -150,7 +150,9 @@ describe('HearingRuntime', () => {
 
   it('stops when nobody waits any more, and goes on with others', async () => {
     const stop = new AbortController();
-    const { value } = await run(files.twoSentences, {}, stop.signal);
+    // Long enough that no machine has written it down before the caller is gone.
+    const long = Buffer.concat(new Array<Buffer>(12).fill(files.twoSentences));
+    const { value } = await run(long, {}, stop.signal);
     stop.abort(new Error('gone'));
     await expect(endOf(value)).rejects.toThrow('gone');
     expect((await hear(files.oneSentence)).text).not.toBe('');
