@@ -1,9 +1,7 @@
-import { affinityModes, contentFaultList, strategy } from './routing-kinds.js';
-import { duration, oneOf, truth, wholeNumber } from './setting-kinds.js';
-import { group, setting } from './setting.js';
-
-const second = 1000;
-const minute = 60 * second;
+import { affinityModes, contentFaultList, strategy } from '../routing-kinds.js';
+import { duration, oneOf, truth, wholeNumber } from '../setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { minute, second } from './units.js';
 
 /** How requests find a candidate that answers; a model's own settings win where it has some. */
 export const routing = group({

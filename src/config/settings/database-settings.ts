@@ -1,9 +1,7 @@
-import { postgresAddress } from './database-kinds.js';
-import { duration, wholeNumber } from './setting-kinds.js';
-import { group, setting } from './setting.js';
-
-const second = 1000;
-const minute = 60 * second;
+import { postgresAddress } from '../database-kinds.js';
+import { duration, wholeNumber } from '../setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { second, minute } from './units.js';
 
 /** Where everything is kept that outlives the process. */
 export const database = group({

@@ -1,11 +1,9 @@
-import { placeList, patternLines } from './redaction-kinds.js';
-import { group, setting } from './setting.js';
-import { byteSize, duration, truth, wholeNumber } from './setting-kinds.js';
+import { placeList, patternLines } from '../redaction-kinds.js';
+import { group, setting } from '../setting.js';
+import { byteSize, duration, truth, wholeNumber } from '../setting-kinds.js';
+import { minute, day, mebibyte } from './units.js';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
 const kibibyte = 1024;
-const mebibyte = 1024 * kibibyte;
 
 /** Bodies of requests and answers, kept for looking at. */
 export const requestLog = group({

@@ -1,10 +1,6 @@
-import { group, setting } from './setting.js';
-import { byteSize, duration, oneOf, truth } from './setting-kinds.js';
-
-const second = 1000;
-const hour = 60 * 60 * second;
-const day = 24 * hour;
-const mebibyte = 1_048_576;
+import { group, setting } from '../setting.js';
+import { byteSize, duration, oneOf, truth } from '../setting-kinds.js';
+import { second, hour, day, mebibyte } from './units.js';
 
 /** Answers that are given again to the same request. */
 export const responseCache = group({

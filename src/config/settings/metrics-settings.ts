@@ -1,5 +1,5 @@
-import { group, setting } from './setting.js';
-import { credential, host, truth, wholeNumber } from './setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { credential, host, truth, wholeNumber } from '../setting-kinds.js';
 
 /** Prometheus' metrics. */
 export const metrics = group({

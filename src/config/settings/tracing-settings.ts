@@ -1,5 +1,5 @@
-import { group, setting } from './setting.js';
-import { truth } from './setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { truth } from '../setting-kinds.js';
 
 /** Traces. What is recorded and where it goes is said by the standard variables of OpenTelemetry. */
 export const tracing = group({

@@ -1,0 +1,11 @@
+import { truth } from '../setting-kinds.js';
+import { group, setting } from '../setting.js';
+
+/** The description of all routes. */
+export const docs = group({
+  enabled: setting(
+    truth(),
+    true,
+    'The description of all routes in OpenAPI, and Swagger UI, at /docs, for anybody.',
+  ),
+});

@@ -1,0 +1,24 @@
+import { duration, redisAddress, text } from '../setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { second, minute } from './units.js';
+
+/** What replicas share limits, budgets and changes by. */
+export const redis = group({
+  url: setting(
+    redisAddress(),
+    '',
+    'Redis or Valkey that replicas share limits, budgets and changes by: redis://[user:password@]host:port/database, or rediss:// with TLS.',
+    { environment: 'REDIS_URL', fallback: 'none: limits are those of one process' },
+  ),
+  keyPrefix: setting(
+    text('a prefix'),
+    'model-gateway:',
+    'In front of every key and channel, for a Redis that others use too.',
+  ),
+  connectTimeout: setting(duration({ least: 1 }), 5 * second, 'Until the connection to Redis stands.'),
+  timeout: setting(
+    duration({ least: 10, most: minute }),
+    second,
+    'Until Redis answers a command. After it each replica keeps to its share of every limit.',
+  ),
+});

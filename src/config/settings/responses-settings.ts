@@ -1,0 +1,27 @@
+import { byteSize, duration, wholeNumber } from '../setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { minute, day, mebibyte } from './units.js';
+
+/** What is kept of `POST /v1/responses`. */
+export const responses = group({
+  retention: setting(
+    duration({ least: minute, most: 3650 * day, off: true }),
+    30 * day,
+    'How long a response is kept after its last use, for previous_response_id and retrieval. off or 0 keeps none.',
+  ),
+  maxSize: setting(
+    byteSize({ least: 1024, most: 1024 * mebibyte }),
+    16 * mebibyte,
+    'Largest response that is kept, its input included. A larger one is answered, but not kept.',
+  ),
+  maxTotal: setting(
+    byteSize({ least: mebibyte, most: 1024 * 1024 * mebibyte }),
+    4096 * mebibyte,
+    'All responses that are kept together. Beyond it those go first that were used least recently.',
+  ),
+  background: setting(
+    wholeNumber({ least: 0, most: 100_000 }),
+    64,
+    'Background responses that may run at once, half of them for one token. 0 refuses them.',
+  ),
+});

@@ -1,0 +1,56 @@
+import { networkList, pathPrefix } from '../address-kinds.js';
+import { baseAddress, byteSize, duration, host, wholeNumber } from '../setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { second, minute, mebibyte } from './units.js';
+
+/** The port, and what one request may be at most. */
+export const server = group({
+  host: setting(
+    host(),
+    '127.0.0.1',
+    'Interface to listen on. The default is reachable from this machine only; 0.0.0.0 opens it to the network.',
+    { environment: 'HOST' },
+  ),
+  port: setting(wholeNumber({ least: 0, most: 65_535 }), 3000, 'Port to listen on. 0 takes any free one.', {
+    environment: 'PORT',
+  }),
+  workers: setting(
+    wholeNumber({ least: 1, most: 256 }),
+    1,
+    'Processes that serve, for machines with several cores. Beyond 1 another one supervises them.',
+    { environment: 'WORKERS' },
+  ),
+  bodyLimit: setting(
+    byteSize({ least: 1024, most: 1024 * mebibyte }),
+    32 * mebibyte,
+    'Largest request body, after decompression.',
+  ),
+  depthLimit: setting(wholeNumber({ least: 8, most: 1000 }), 128, 'Deepest nesting of a JSON body.'),
+  bodyTimeout: setting(
+    duration({ least: second }),
+    5 * minute,
+    'How long a client may take to send its body.',
+  ),
+  shutdownGrace: setting(
+    duration({ least: 0 }),
+    30 * second,
+    'After SIGTERM, how long running answers may go on. 0 ends them at once.',
+  ),
+  publicUrl: setting(
+    baseAddress(),
+    '',
+    'Address under which clients reach the gateway, such as https://ai.example.com/gateway, without the /v1.',
+    { fallback: 'what the request and trusted proxies say' },
+  ),
+  pathPrefix: setting(
+    pathPrefix(),
+    '',
+    'Path that a proxy leaves in front of every path, such as /gateway. The paths without it are served too.',
+    { fallback: 'the path of publicUrl' },
+  ),
+  trustedProxies: setting(
+    networkList(),
+    'loopback',
+    'Proxies whose Forwarded and X-Forwarded-Proto, -Host and -Prefix are believed: addresses or ranges separated by commas, loopback, private, or none.',
+  ),
+});

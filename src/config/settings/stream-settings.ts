@@ -1,0 +1,12 @@
+import { duration } from '../setting-kinds.js';
+import { group, setting } from '../setting.js';
+import { second } from './units.js';
+
+/** Answers that come in pieces. */
+export const stream = group({
+  heartbeat: setting(
+    duration({ least: second, off: true }),
+    15 * second,
+    'Silence in a stream after which a comment keeps the connection open. off or 0 sends none.',
+  ),
+});
