@@ -3,18 +3,22 @@ import type { Kysely } from 'kysely';
 import type { AnswerHead } from '../../recorded-answers/answer-head.js';
 import type { CacheContents, CachedAnswer, CachedAnswerRepository } from '../cached-answer.repository.js';
 import type { DatabaseSchema } from '../database/database-schema.js';
-import { keysToFree } from './keys-to-free.js';
+import { ExpiringRows } from './expiring-rows.js';
+import { piecesOf, readPieces } from './pieces.js';
 
-/** Bytes in one statement: others are served between two of them. */
-const pieceSize = 512 * 1024;
-/** Keys in one statement: databases limit its parameters. */
-const atOnce = 100;
 /** Bytes that a row takes besides its answer, generously. */
 const rowSize = 512;
 
 /** Cached answers in SQL, cut into pieces. */
 export class KyselyCachedAnswerRepository implements CachedAnswerRepository {
-  constructor(private readonly database: Kysely<DatabaseSchema>) {}
+  private readonly rows: ExpiringRows;
+
+  constructor(private readonly database: Kysely<DatabaseSchema>) {
+    // Their pieces go with them.
+    this.rows = new ExpiringRows(database, 'cached_answers', (ids) =>
+      database.deleteFrom('cached_answers').where('id', 'in', ids).execute(),
+    );
+  }
 
   async find(key: string, now: number): Promise<CachedAnswer | undefined> {
     const row = await this.database
@@ -31,17 +35,15 @@ export class KyselyCachedAnswerRepository implements CachedAnswerRepository {
     return { id, key, tokenId, head: JSON.parse(row.head) as AnswerHead, createdAt, expiresAt };
   }
 
-  async *read(id: string): AsyncGenerator<Uint8Array, void> {
-    for (let position = 0; ; position += 1) {
-      const row = await this.database
+  read(id: string): AsyncGenerator<Uint8Array, void> {
+    return readPieces((position) =>
+      this.database
         .selectFrom('cached_answer_pieces')
         .select('bytes')
         .where('answer_id', '=', id)
         .where('position', '=', position)
-        .executeTakeFirst();
-      if (row === undefined) return;
-      yield row.bytes;
-    }
+        .executeTakeFirst(),
+    );
   }
 
   async put(answer: CachedAnswer, body: Uint8Array): Promise<void> {
@@ -62,11 +64,10 @@ export class KyselyCachedAnswerRepository implements CachedAnswerRepository {
         whole: 0,
       })
       .execute();
-    for (let position = 0; position * pieceSize < body.length; position += 1) {
-      const bytes = body.subarray(position * pieceSize, (position + 1) * pieceSize);
+    for (const piece of piecesOf(body)) {
       await this.database
         .insertInto('cached_answer_pieces')
-        .values({ answer_id: id, position, bytes })
+        .values({ answer_id: id, ...piece })
         .execute();
       await nextTurn();
     }
@@ -99,44 +100,14 @@ export class KyselyCachedAnswerRepository implements CachedAnswerRepository {
       .$if(tokenId !== undefined, (query) => query.where('token_id', '=', tokenId ?? ''))
       .limit(most)
       .execute();
-    await this.remove(rows.map(({ id }) => id));
-    return rows.length;
+    return this.rows.remove(rows.map(({ id }) => id));
   }
 
-  async deleteExpired(now: number, most: number): Promise<number> {
-    const rows = await this.database
-      .selectFrom('cached_answers')
-      .select('id')
-      .where('expires_at', '<=', now)
-      .orderBy('expires_at')
-      .limit(most)
-      .execute();
-    await this.remove(rows.map(({ id }) => id));
-    return rows.length;
+  deleteExpired(now: number, most: number): Promise<number> {
+    return this.rows.deleteExpired(now, most);
   }
 
-  async deleteBeyond(size: number, most: number): Promise<number> {
-    const excess = (await this.contents()).size - size;
-    if (excess <= 0) return 0;
-    const first = await this.database
-      .selectFrom('cached_answers')
-      .select(['id as key', 'size'])
-      .orderBy('expires_at')
-      .limit(most)
-      .execute();
-    const ids = keysToFree(first, excess);
-    await this.remove(ids);
-    return ids.length;
-  }
-
-  /** Their pieces go with them. */
-  private async remove(ids: readonly string[]): Promise<void> {
-    for (let start = 0; start < ids.length; start += atOnce) {
-      await this.database
-        .deleteFrom('cached_answers')
-        .where('id', 'in', ids.slice(start, start + atOnce))
-        .execute();
-      await nextTurn();
-    }
+  deleteBeyond(size: number, most: number): Promise<number> {
+    return this.rows.deleteBeyond(size, most);
   }
 }

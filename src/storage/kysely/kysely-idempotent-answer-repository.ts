@@ -3,11 +3,10 @@ import type { Kysely } from 'kysely';
 import type { AnswerHead } from '../../recorded-answers/answer-head.js';
 import type { DatabaseSchema, IdempotentAnswerTable } from '../database/database-schema.js';
 import type { HeldKey, IdempotentAnswerRepository, KeyClaim } from '../idempotent-answer.repository.js';
+import { ExpiringRows } from './expiring-rows.js';
 import { holdLock } from './hold-lock.js';
-import { keysToFree } from './keys-to-free.js';
+import { piecesOf, readPieces } from './pieces.js';
 
-/** Bytes in one statement: others are served between two of them. */
-const pieceSize = 512 * 1024;
 /** Keys in one statement: databases limit its parameters. */
 const atOnce = 100;
 /** Bytes that a row takes besides its answer, generously: keys without answers count too. */
@@ -15,7 +14,14 @@ const rowSize = 512;
 
 /** Idempotent answers in SQL, cut into pieces. */
 export class KyselyIdempotentAnswerRepository implements IdempotentAnswerRepository {
-  constructor(private readonly database: Kysely<DatabaseSchema>) {}
+  private readonly rows: ExpiringRows;
+
+  constructor(private readonly database: Kysely<DatabaseSchema>) {
+    // Their pieces go with them.
+    this.rows = new ExpiringRows(database, 'idempotent_answers', (ids) =>
+      database.deleteFrom('idempotent_answers').where('id', 'in', ids).execute(),
+    );
+  }
 
   /** Of those that come together, one gets the key. */
   claim({ id, tokenId, key, fingerprint, leaseUntil }: KeyClaim, now: number): Promise<HeldKey | undefined> {
@@ -53,8 +59,7 @@ export class KyselyIdempotentAnswerRepository implements IdempotentAnswerReposit
 
   async keep(id: string, head: AnswerHead, body: Uint8Array, expiresAt: number): Promise<void> {
     const text = JSON.stringify(head);
-    for (let position = 0; position * pieceSize < body.length; position += 1) {
-      const bytes = body.subarray(position * pieceSize, (position + 1) * pieceSize);
+    for (const { position, bytes } of piecesOf(body)) {
       // Nothing is written under a claim that is no more: the next one begins anew.
       const { numInsertedOrUpdatedRows } = await this.database
         .insertInto('idempotent_answer_pieces')
@@ -86,48 +91,23 @@ export class KyselyIdempotentAnswerRepository implements IdempotentAnswerReposit
       .execute();
   }
 
-  async *read(id: string): AsyncGenerator<Uint8Array, void> {
-    for (let position = 0; ; position += 1) {
-      const row = await this.database
+  read(id: string): AsyncGenerator<Uint8Array, void> {
+    return readPieces((position) =>
+      this.database
         .selectFrom('idempotent_answer_pieces')
         .select('bytes')
         .where('answer_id', '=', id)
         .where('position', '=', position)
-        .executeTakeFirst();
-      if (row === undefined) return;
-      yield row.bytes;
-    }
+        .executeTakeFirst(),
+    );
   }
 
-  async deleteExpired(now: number, most: number): Promise<number> {
-    const rows = await this.database
-      .selectFrom('idempotent_answers')
-      .select('id')
-      .where('expires_at', '<=', now)
-      .orderBy('expires_at')
-      .limit(most)
-      .execute();
-    await this.remove(rows.map(({ id }) => id));
-    return rows.length;
+  deleteExpired(now: number, most: number): Promise<number> {
+    return this.rows.deleteExpired(now, most);
   }
 
-  async deleteBeyond(size: number, most: number): Promise<number> {
-    const total = await this.database
-      .selectFrom('idempotent_answers')
-      .select(({ fn }) => fn.sum<number | string | null>('size').as('size'))
-      .executeTakeFirstOrThrow();
-    const excess = Number(total.size ?? 0) - size;
-    if (excess <= 0) return 0;
-    const first = await this.database
-      .selectFrom('idempotent_answers')
-      .select(['id as key', 'size'])
-      .where('state', '!=', 'running')
-      .orderBy('expires_at')
-      .limit(most)
-      .execute();
-    const ids = keysToFree(first, excess);
-    await this.remove(ids);
-    return ids.length;
+  deleteBeyond(size: number, most: number): Promise<number> {
+    return this.rows.deleteBeyond(size, most, (row) => row('idempotent_answers.state', '!=', 'running'));
   }
 
   private async settle(id: string, change: Partial<IdempotentAnswerTable>): Promise<void> {
@@ -137,17 +117,6 @@ export class KyselyIdempotentAnswerRepository implements IdempotentAnswerReposit
       .where('id', '=', id)
       .where('state', '=', 'running')
       .execute();
-  }
-
-  /** Their pieces go with them. */
-  private async remove(ids: readonly string[]): Promise<void> {
-    for (let start = 0; start < ids.length; start += atOnce) {
-      await this.database
-        .deleteFrom('idempotent_answers')
-        .where('id', 'in', ids.slice(start, start + atOnce))
-        .execute();
-      await nextTurn();
-    }
   }
 }
 
