@@ -18,7 +18,11 @@ const names = {
   input_audio_hours: 'hourHeard',
   audio_hours: 'hourHeard',
   web_searches_kcount: 'thousandSearches',
+  requests_kcount: 'perRequest',
 };
+
+/** Of how many the source's price is, where ours is of one. */
+const counts = { perRequest: 1000 };
 
 /**
  * @param {string} folder of @pydantic/genai-prices: its data is one array literal of vendors
@@ -71,14 +75,14 @@ function readPriceSet({ constraint, prices }) {
     ...(constraint?.start_time !== undefined && {
       between: [minutesOf(constraint.start_time), minutesOf(constraint.end_time)],
     }),
-    ...Object.fromEntries(entries.map(([name, value]) => [name, rounded(value.base ?? value)])),
+    ...Object.fromEntries(entries.map(([name, value]) => [name, priceOf(name, value.base ?? value)])),
     ...tiersOf(entries),
   };
 }
 
 function tiersOf(entries) {
   const steps = entries.flatMap(([name, { tiers = [] }]) =>
-    tiers.map(({ start, price }) => ({ above: start, name, price: rounded(price) })),
+    tiers.map(({ start, price }) => ({ above: start, name, price: priceOf(name, price) })),
   );
   if (steps.length === 0) return {};
   const tiers = Map.groupBy(steps, ({ above }) => above);
@@ -92,7 +96,7 @@ function tiersOf(entries) {
 }
 
 /** To the sixth decimal, beyond which no vendor writes prices: a few are quotients. */
-const rounded = (price) => Math.round(price * 1e6) / 1e6;
+const priceOf = (name, price) => Math.round((price / (counts[name] ?? 1)) * 1e6) / 1e6;
 
 function minutesOf(time) {
   const [hours, minutes] = time.split(':').map(Number);

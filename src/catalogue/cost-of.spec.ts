@@ -78,6 +78,31 @@ describe('what a request cost', () => {
     expect(cost(usage, prices)).toEqual({ nanoDollars, unpriced: [] });
   });
 
+  it('counts each request once, on top of what it used', () => {
+    const usage: Usage = { input: { total: 1000 }, output: { total: 500 } };
+    expect(cost(usage, { input: 1, output: 2, perRequest: 0.005 })).toEqual({
+      nanoDollars: 7_000_000,
+      unpriced: [],
+    });
+    expect(cost({}, { input: 1, perRequest: 0.000001 })).toEqual({ nanoDollars: 1000, unpriced: [] });
+    const tiers = [{ above: 500, perRequest: 0.01 }];
+    expect(cost(usage, { input: 0, output: 0, perRequest: 0.005, tiers })?.nanoDollars).toBe(10_000_000);
+  });
+
+  it('takes a request for all that was read and written where nothing else has a price, never for tools', () => {
+    const usage: Usage = {
+      input: { total: 10 },
+      output: { total: 5 },
+      serverTools: { web_search: 1, code: 1 },
+    };
+    expect(cost(usage, { perRequest: 0.04, thousandSearches: 10 })).toEqual({
+      nanoDollars: 50_000_000,
+      unpriced: ['code'],
+    });
+    expect(cost(usage, { perRequest: 0.04, input: 1 })?.unpriced).toEqual(['output', 'web_search', 'code']);
+    expect(cost({}, { perRequest: 0 })).toBeUndefined();
+  });
+
   it('names what has no price, and is none where nothing was counted', () => {
     const usage: Usage = { input: { total: 5 }, output: { total: 5, images: 2 }, serverTools: { code: 1 } };
     expect(cost(usage, { input: 1 })).toEqual({ nanoDollars: 5000, unpriced: ['output', 'images', 'code'] });

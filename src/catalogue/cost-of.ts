@@ -29,9 +29,11 @@ const hour = 3600;
  *   price and this one none, is not known.
  * - Of what was cached vendors do not say how much was sound: sound that was read anew is taken to be as much as can be.
  * - Where a vendor counts several things of one side (tokens and seconds), those with a price are what is paid for.
+ * - A price for each request comes on top; where a model has no other price of its answers, it is what is paid for.
  *
  * Computed in whole picodollars and rounded once.
- * @returns undefined where nothing was counted
+ * @param usage of one request that was answered
+ * @returns undefined where nothing was counted, and requests themselves have no price
  */
 export function costOf(
   { input = {}, output = {}, serverTools = {} }: Usage,
@@ -40,10 +42,12 @@ export function costOf(
   const rates = ratesFor(prices, input.total ?? 0);
   const sides = [inputLines(input, rates), outputLines(output, rates), toolLines(serverTools, rates)];
   const counted = sides.map((lines) => lines.filter(({ count }) => count > 0));
-  if (counted.every((lines) => lines.length === 0)) return undefined;
-  const picoDollars = counted.flat().reduce((sum, line) => sum + picoDollarsOf(line), 0);
+  const request = requestLines(rates);
+  if (request.length === 0 && counted.every((lines) => lines.length === 0)) return undefined;
+  const picoDollars = [...request, ...counted.flat()].reduce((sum, line) => sum + picoDollarsOf(line), 0);
   const [heard = [], made = [], tools = []] = counted;
-  const missing = [...unpricedSide(heard), ...unpricedSide(made), ...tools.filter(isUnpriced)];
+  const sold = isSoldByRequest(rates) ? [] : [...unpricedSide(heard), ...unpricedSide(made)];
+  const missing = [...sold, ...tools.filter(isUnpriced)];
   return {
     nanoDollars: Math.round(picoDollars / 1000),
     unpriced: [...new Set(missing.map(({ name }) => name))],
@@ -101,6 +105,17 @@ const toolLines = (tools: Readonly<Record<string, number>>, rates: Rates): reado
     price: name.startsWith('web_search') ? rates.thousandSearches : undefined,
     per: 1000,
   }));
+
+/** A price of 0 changes nothing: what counted nothing stays without a cost. */
+const requestLines = ({ perRequest = 0 }: Rates): readonly Line[] =>
+  perRequest === 0 ? [] : [{ name: 'requests', count: 1, price: perRequest, per: 1 }];
+
+/** Whether a request pays for all that is read and written. */
+const isSoldByRequest = (rates: Rates): boolean =>
+  rates.perRequest !== undefined &&
+  Object.entries(rates).every(
+    ([name, price]) => price === undefined || name === 'perRequest' || name === 'thousandSearches',
+  );
 
 const tokens = (name: string, count: number, price: number | undefined): Line => ({
   name,

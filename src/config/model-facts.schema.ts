@@ -51,6 +51,7 @@ const rates = {
     "US dollars for a thousand of the vendor's searches of the web.",
     notKnown,
   ),
+  perRequest: optional(dollars(), 'US dollars for each request, beside all else it costs.', 'none'),
 } as const;
 
 const tier = z.strictObject({

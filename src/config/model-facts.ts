@@ -28,6 +28,8 @@ export interface Rates {
   readonly characters?: number | undefined;
   /** A thousand of the vendor's searches of the web. */
   readonly thousandSearches?: number | undefined;
+  /** A request that was answered, beside all else it costs. */
+  readonly perRequest?: number | undefined;
 }
 
 /** Prices of prompts above so many tokens, for the whole request; what it leaves out is as below. */

@@ -10,4 +10,5 @@ export const freePrices: Prices = {
   image: 0,
   characters: 0,
   thousandSearches: 0,
+  perRequest: 0,
 };

@@ -212,7 +212,7 @@ export class Meters implements OnModuleInit {
     }
     return {
       tokens: (usage.input?.total ?? 0) + (usage.output?.total ?? 0),
-      nanoDollars: (prices && costOf(usage, prices)?.nanoDollars) ?? 0,
+      nanoDollars: isFree ? 0 : ((prices && costOf(usage, prices)?.nanoDollars) ?? 0),
     };
   }
 

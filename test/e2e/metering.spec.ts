@@ -26,7 +26,12 @@ beforeAll(async () => {
       priced: candidate('plain'),
       claude: candidate('claude'),
       unknown: [{ provider: 'plain', model: 'echo' }],
+      'by-request': {
+        candidates: [{ provider: 'plain', model: 'echo', prices: { perRequest: 0.04 } }],
+        retries: 1,
+      },
     },
+    responseCache: { enabled: true },
   });
   ledger = new SeenLedger(gateway);
 });
@@ -177,6 +182,22 @@ describe('what becomes of a request', () => {
     const [record] = await ledger.take(1);
     expect(record).toMatchObject({ end: 'failed', attempts: 1 });
     expect(record).not.toHaveProperty('usage');
+  });
+
+  it('costs once what requests cost where it is answered, and nothing where it failed or was kept', async () => {
+    const ask = async (...statuses: number[]): Promise<Response> => {
+      for (const code of statuses) mock.script({ model: 'echo', times: 1 }, { faults: { status: { code } } });
+      return post('/v1/chat/completions', { model: 'by-request', messages }, { 'x-gateway-cache': 'on' });
+    };
+    await ask(500, 500);
+    const answers = [await ask(500), await ask()];
+    expect(answers.map(({ headers }) => headers.get('x-gateway-cost'))).toEqual(['0.04', '0']);
+    const [failed, answered, kept] = await ledger.take(3);
+    expect(failed).toMatchObject({ end: 'failed', attempts: 2 });
+    expect(failed).not.toHaveProperty('nanoDollars');
+    expect(answered).toMatchObject({ end: 'complete', attempts: 2, nanoDollars: 40_000_000 });
+    expect(answered).not.toHaveProperty('unpriced');
+    expect(kept).toMatchObject({ lane: 'cache', nanoDollars: 0 });
   });
 
   it('costs nothing where nobody was asked', async () => {

@@ -17,6 +17,7 @@ const prices: readonly (readonly [ours: string, theirs: string, factor: number])
   ['characters', 'input_cost_per_character', million],
   ['image', 'output_cost_per_image', 1],
   ['hourHeard', 'input_cost_per_second', 3600],
+  ['perRequest', 'input_cost_per_request', 1],
 ];
 
 const capabilities: readonly (readonly [ours: string, theirs: string])[] = [
