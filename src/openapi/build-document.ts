@@ -9,7 +9,7 @@ import { gatewayRoutes } from './descriptions/gateway.js';
 import { usageRoutes } from './descriptions/usage.js';
 import { handlerBodies } from './handler-bodies.js';
 import { answersOf, bodyOf, modelsOf, parametersOf, securityOf } from './operation-parts.js';
-import { ErrorDto } from './schemas/usage.dto.js';
+import { ErrorDto } from './schemas/error.dto.js';
 
 const descriptions: RouteDescriptions = { ...administrationRoutes, ...usageRoutes, ...gatewayRoutes };
 

@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { DocumentedBody } from '../pipeline/body/documented-body.js';
 import type { Answer, RouteDescription } from './descriptions/description.js';
-import { ErrorDto } from './schemas/usage.dto.js';
+import { ErrorDto } from './schemas/error.dto.js';
 import { validatedSchema } from './validated-schema.js';
 
 type Schema = Record<string, unknown>;

@@ -2,23 +2,26 @@ import {
   AdminKeyChangeDto,
   AdminKeyCreationDto,
   AdminKeyDto,
-  AuditEntryDto,
-  ConfigurationDto,
   DeletedAdminKeyDto,
-  DeletedProviderDto,
-  DeletedPublicModelDto,
   IssuedAdminKeyDto,
-  PromptCacheReportDto,
+} from '../schemas/admin-key.dto.js';
+import { AuditEntryDto } from '../schemas/audit.dto.js';
+import { ConfigurationDto } from '../schemas/configuration.dto.js';
+import { PromptCacheReportDto } from '../schemas/prompt-cache.dto.js';
+import {
+  DeletedProviderDto,
   ProviderChangeSchemaDto,
   ProviderCreationSchemaDto,
   ProviderDto,
   ProviderTypeDto,
+} from '../schemas/provider.dto.js';
+import {
+  DeletedPublicModelDto,
   PublicModelChangeDto,
   PublicModelCreationDto,
   PublicModelDto,
-  PurgedResponseCacheDto,
-  ResponseCacheDto,
-} from '../schemas/administration.dto.js';
+} from '../schemas/public-model.dto.js';
+import { PurgedResponseCacheDto, ResponseCacheDto } from '../schemas/response-cache.dto.js';
 import {
   BudgetResetDto,
   IssuedTokenDto,

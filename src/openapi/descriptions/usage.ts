@@ -3,9 +3,8 @@ import {
   RequestBodiesDto,
   RequestPageDto,
   RequestRecordDto,
-  UnpricedModelsDto,
-  UsageReportDto,
-} from '../schemas/usage.dto.js';
+} from '../schemas/request-record.dto.js';
+import { UnpricedModelsDto, UsageReportDto } from '../schemas/usage-report.dto.js';
 import { listOf, mediaOf, objectOf } from './description.js';
 import type { QueryParameter, RouteDescriptions } from './description.js';
 

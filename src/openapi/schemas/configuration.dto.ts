@@ -1,0 +1,64 @@
+import { constant, nested, nullable, optional, text, texts, time, whole } from './fields.js';
+
+/** Something wrong with settings. */
+export class SettingProblemDto {
+  @text('The setting, dotted.')
+  readonly key!: string;
+
+  @text('What is wrong with it.')
+  readonly fault!: string;
+
+  @text('What to write instead.')
+  readonly fix!: string;
+
+  @whole('Line of the configuration file.', optional)
+  readonly line?: number;
+}
+
+/** How it stands with the configuration file. */
+export class ConfigurationFileDto {
+  @text('Where it is, or would be.', nullable)
+  readonly path!: string | null;
+
+  @text('Whether it is in use.')
+  readonly state!: string;
+
+  @time('When it was last read.')
+  readonly read_at!: string;
+
+  @time('Since when what is in use is.')
+  readonly used_since!: string;
+
+  @nested(() => SettingProblemDto, 'Why the newest is not in use.', { isArray: true })
+  readonly problems!: readonly SettingProblemDto[];
+
+  @texts('Settings that hold after a restart only.')
+  readonly needs_restart!: readonly string[];
+}
+
+/** How it stands with what the admin API configured. */
+export class StoredConfigurationDto {
+  @whole('Grows with each change.')
+  readonly revision!: number;
+
+  @whole('How many there are.')
+  readonly providers!: number;
+
+  @whole('How many there are.')
+  readonly models!: number;
+
+  @nested(() => SettingProblemDto, 'What of it cannot be used.', { isArray: true })
+  readonly problems!: readonly SettingProblemDto[];
+}
+
+/** `GET /api/configuration`. */
+export class ConfigurationDto {
+  @constant('configuration')
+  readonly object!: string;
+
+  @nested(() => ConfigurationFileDto, 'The file.')
+  readonly file!: ConfigurationFileDto;
+
+  @nested(() => StoredConfigurationDto, 'What is stored.')
+  readonly stored!: StoredConfigurationDto;
+}

@@ -1,0 +1,159 @@
+import { anything, constant, flag, nested, nullable, number, text, texts, time, whole } from './fields.js';
+
+/** What one request used and cost. */
+export class RequestRecordDto {
+  @constant('request')
+  readonly object!: string;
+
+  @text('Unique.')
+  readonly id!: string;
+
+  @text('As its client knows it: x-request-id.')
+  readonly request_id!: string;
+
+  @time('When it began.')
+  readonly started_at!: string;
+
+  @time('When it ended.')
+  readonly ended_at!: string;
+
+  @text('Id of its token.')
+  readonly token!: string;
+
+  @text('Its name.', nullable)
+  readonly token_name!: string | null;
+
+  @text('Whom the token was given to.', nullable)
+  readonly owner!: string | null;
+
+  @text('Whose costs are theirs.', nullable)
+  readonly team!: string | null;
+
+  @text('What was asked for.')
+  readonly endpoint!: string;
+
+  @text("The client's format.")
+  readonly format!: string;
+
+  @text('As the client named it.')
+  readonly model!: string;
+
+  @text('Who answered.', nullable)
+  readonly provider!: string | null;
+
+  @text("The provider's name for the model.", nullable)
+  readonly upstream_model!: string | null;
+
+  @text('How it passed.', nullable)
+  readonly lane!: string | null;
+
+  @flag('Whether the answer was a stream.')
+  readonly stream!: boolean;
+
+  @whole('Calls of upstreams.')
+  readonly attempts!: number;
+
+  @whole('Of the answer.', nullable)
+  readonly status!: number | null;
+
+  @text('How it ended.', {
+    enum: ['complete', 'refused', 'failed', 'broken', 'cancelled', 'interrupted'],
+  })
+  readonly end!: string;
+
+  @text("The error's code.", nullable)
+  readonly error!: string | null;
+
+  @number('Milliseconds until the first byte.', nullable)
+  readonly first_byte_ms!: number | null;
+
+  @number('Milliseconds until the last.')
+  readonly duration_ms!: number;
+
+  @anything('What it used, in its parts.', nullable)
+  readonly usage!: Readonly<Record<string, unknown>> | null;
+
+  @flag('The gateway counted.')
+  readonly estimated!: boolean;
+
+  @number('US dollars; null where no price is known.', nullable)
+  readonly cost_usd!: number | null;
+
+  @number('US dollars.', nullable)
+  readonly saved_by_cache_usd!: number | null;
+
+  @texts('What of its usage has no known price.')
+  readonly unpriced!: readonly string[];
+
+  @anything('Those it was computed with.', nullable)
+  readonly prices!: Readonly<Record<string, unknown>> | null;
+
+  @text('What could not be carried over.', nullable)
+  readonly losses!: string | null;
+
+  @text('W3C trace id.', nullable)
+  readonly trace_id!: string | null;
+}
+
+/** `GET /api/requests`. */
+export class RequestPageDto {
+  @constant('list')
+  readonly object!: string;
+
+  @nested(() => RequestRecordDto, 'Newest first.', { isArray: true })
+  readonly data!: readonly RequestRecordDto[];
+
+  @flag('There are more.')
+  readonly has_more!: boolean;
+
+  @text('Goes into after, for the next page.', nullable)
+  readonly next!: string | null;
+}
+
+/** A body as it was kept. */
+export class KeptBodyDto {
+  @text('Of it, what was kept.')
+  readonly text!: string;
+
+  @whole('Bytes that it had.')
+  readonly size!: number;
+
+  @flag('Not all of it was kept.')
+  readonly cut!: boolean;
+}
+
+/** The bodies of a request. */
+export class RequestBodiesDto {
+  @constant('request_bodies')
+  readonly object!: string;
+
+  @text('Unique.')
+  readonly id!: string;
+
+  @text('As its client knows it: x-request-id.')
+  readonly request_id!: string;
+
+  @text('Its token.')
+  readonly token_id!: string;
+
+  @time('When they were kept.')
+  readonly at!: string;
+
+  @nested(() => KeptBodyDto, 'What the client sent.', nullable)
+  readonly request!: KeptBodyDto | null;
+
+  @nested(() => KeptBodyDto, 'What the upstream was sent.', nullable)
+  readonly upstream!: KeptBodyDto | null;
+
+  @nested(() => KeptBodyDto, 'What the client got.', nullable)
+  readonly answer!: KeptBodyDto | null;
+}
+
+/** `DELETE /api/requests`. */
+export class DeletedBodiesDto {
+  @constant('request_bodies')
+  readonly object!: string;
+
+  @whole('Requests whose bodies were deleted.')
+  readonly deleted!: number;
+}
