@@ -1,7 +1,7 @@
 import { GatewayError } from '#libs/canonical';
-import type { CanonicalRequest, InputUsage } from '#libs/canonical';
+import type { CanonicalRequest, InputUsage, Usage } from '#libs/canonical';
 import { isJsonObject, JsonSyntaxError, parseJson } from '#libs/json';
-import type { JsonValue } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import { planDelivery, planWhole } from '../delivery/plan-delivery.js';
 import type { DeliveryPlan } from '../delivery/delivery-plan.js';
@@ -64,7 +64,11 @@ export class Answering {
     if (refusal) return reply(refusal);
     const endpoint = vendor.endpoint(record);
     if (!endpoint) return reply(vendor.unknownPath(record));
-    if (endpoint.kind === 'direct') return reply(this.#answerDirectly(endpoint, record, vendor));
+    if (endpoint.kind === 'direct') {
+      const answer = this.#answerDirectly(endpoint, record, vendor);
+      chargeFor(answer, record);
+      return reply(answer);
+    }
     if (endpoint.kind === 'media') return this.#media({ vendor, endpoint, record, serial });
     const body = parseBody(record.body, vendor);
     if ('refusal' in body) return reply(body.refusal);
@@ -95,7 +99,11 @@ export class Answering {
     const script = this.#scriptFor({ record, body, ...asked }, asked);
     if (!script) return reply(vendor.unknownModel(asked.model));
     const answer = answerMedia(script, endpoint, call, asked);
-    return planMedia(answer, { vendor, endpoint, call, serial, stream: asked.stream });
+    const { model, stream } = asked;
+    const charge = (usage: Usage): void => {
+      record.charge = { model, usage, ...userOf(body) };
+    };
+    return planMedia(answer, { vendor, endpoint, call, serial, stream, charge });
   }
 
   #refuseCredential(vendor: Vendor, head: RequestHead): VendorReply | undefined {
@@ -184,6 +192,21 @@ interface Generation {
 /** A script that is concrete, in bytes and with its faults. */
 export function planScript(script: Script, context: RenderContext): DeliveryPlan {
   return planDelivery(renderScript(script, context), script.faults ?? {}, wordingOf(context));
+}
+
+/** What endpoints without a model's script are charged for, they say with their answer. */
+function chargeFor({ charge: usage }: VendorAnswer, record: RecordedRequest): void {
+  if (usage === undefined) return;
+  const value = parseJson(record.body);
+  const body = isJsonObject(value) ? value : {};
+  const { model } = body;
+  record.charge = { model: typeof model === 'string' ? model : '', usage, ...userOf(body) };
+}
+
+/** The end user, as OpenAI's requests name it. */
+function userOf({ safety_identifier: identifier, user }: JsonObject): { readonly user?: string } {
+  const named = identifier ?? user;
+  return typeof named === 'string' ? { user: named } : {};
 }
 
 function planReply(reply: VendorAnswer, vendor: Vendor, serial: number): DeliveryPlan {

@@ -1,3 +1,4 @@
+import type { Usage } from '#libs/canonical';
 import type { DeliveryPlan } from '../delivery/delivery-plan.js';
 import { planDelivery } from '../delivery/plan-delivery.js';
 import { renderStream } from '../delivery/rendered-answer.js';
@@ -18,6 +19,8 @@ export interface MediaContext {
   readonly call: MediaCall;
   readonly serial: number;
   readonly stream: boolean;
+  /** Told what the vendor charges for the answer. */
+  readonly charge: (usage: Usage) => void;
 }
 
 /** The request as endpoints of media look at it, or what the vendor says to a body that is no JSON. */
@@ -37,8 +40,12 @@ export function readMediaCall(
 export function planMedia({ script, words }: MediaAnswer, context: MediaContext): DeliveryPlan {
   const { endpoint, call, serial } = context;
   const fixed = renderFixed(script, { ...context, framing: serverSentEvents });
-  const rendered = fixed ?? renderVendorAnswer(endpoint.answer(call, words(serial)), context);
-  return planDelivery(rendered, script.faults ?? {}, wordingOf(context));
+  const plan = (rendered: RenderedAnswer): DeliveryPlan =>
+    planDelivery(rendered, script.faults ?? {}, wordingOf(context));
+  if (fixed) return plan(fixed);
+  const answer = endpoint.answer(call, words(serial));
+  if (answer.charge) context.charge(answer.charge);
+  return plan(renderVendorAnswer(answer, context));
 }
 
 /** A vendor's own answer in bytes, with its usual headers. */

@@ -11,7 +11,12 @@ export class Books {
   enter(record: RecordedRequest, answeredWhole: boolean): void {
     const { id, path, charge } = record;
     if (charge === undefined) return;
-    this.entries.push({ id, path, ...charge, delivered: answeredWhole ? 'whole' : 'cut' });
+    this.add({ id, path, ...charge, delivered: answeredWhole ? 'whole' : 'cut' });
+  }
+
+  /** Of a session there is an entry for each answer in it. */
+  add(entry: BookEntry): void {
+    this.entries.push(entry);
   }
 
   clear(): void {

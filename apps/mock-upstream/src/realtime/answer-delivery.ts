@@ -6,22 +6,23 @@ import { openAiFailure } from '../vendors/openai/openai-error.js';
 import type { AnswerRun } from './answer-run.js';
 import type { FrameChannel } from './frame-channel.js';
 
-/** Sends an answer with the faults of its script. Resolves when nothing comes any more. */
-export async function deliverAnswer(run: AnswerRun, faults: Faults, channel: FrameChannel): Promise<void> {
+/** Sends an answer with the faults of its script. Resolves when nothing comes any more: with whether it came whole. */
+export async function deliverAnswer(run: AnswerRun, faults: Faults, channel: FrameChannel): Promise<boolean> {
   const { delayBeforeFirstByte = 0, delayBetweenChunks, silent = false } = faults;
-  if (silent) return;
+  if (silent) return false;
   if (delayBeforeFirstByte > 0) await wait(delayBeforeFirstByte);
   let sent = 0;
   for (const event of run.events()) {
-    if (!channel.isOpen) return;
+    if (!channel.isOpen) return false;
     if (delayBetweenChunks !== undefined && event.type.endsWith('.delta')) await wait(delayBetweenChunks);
-    if (strike(run, faults, channel, sent)) return;
+    if (strike(run, faults, channel, sent)) return false;
     channel.send(event);
     sent += 1;
     await channel.drained();
     // A client that interrupts is heard between any two events.
     await turn();
   }
+  return true;
 }
 
 /** Lets what is to go wrong after so many events go wrong. True: it was the end of the answer. */

@@ -67,6 +67,14 @@ export class AnswerRun {
     return this.order.id;
   }
 
+  /** What was said so far, and all that was read. */
+  get usage(): Usage {
+    const { input = {}, output = {} } = this.order.usage;
+    const text = output.total ?? 0;
+    const audio = this.#soundTokens;
+    return { input, output: { ...output, total: text + audio, text, audio } };
+  }
+
   get isInConversation(): boolean {
     return this.order.conversationId !== null;
   }
@@ -109,15 +117,8 @@ export class AnswerRun {
       ...(statusDetails && { statusDetails }),
       ...(metadata && { metadata }),
       ...(temperature !== undefined && { temperature }),
-      ...(status !== 'in_progress' && { usage: this.#usage() }),
+      ...(status !== 'in_progress' && { usage: this.usage }),
     };
-  }
-
-  #usage(): Usage {
-    const { input = {}, output = {} } = this.order.usage;
-    const text = output.total ?? 0;
-    const audio = this.#soundTokens;
-    return { input, output: { ...output, total: text + audio, text, audio } };
   }
 
   *#message({ chunks = [] }: Streamed): Generator<RealtimeServerEvent> {

@@ -1,4 +1,4 @@
-import type { CanonicalRequest } from '#libs/canonical';
+import type { CanonicalRequest, Usage } from '#libs/canonical';
 import {
   applySessionUpdate,
   audioMilliseconds,
@@ -32,6 +32,9 @@ const sessionSeconds = 3600;
 /** Less than this is not committed. */
 const shortestCommitMs = 100;
 
+/** Told what the vendor charges for a piece of a session, and whether that piece came whole. */
+export type Charging = (usage: Usage, isWhole: boolean) => void;
+
 /** One session, as the vendor holds it: what a client may do, and in which order it is told of what came of it. */
 export class RealtimeSessionHost {
   readonly #items = new ConversationItems();
@@ -51,6 +54,7 @@ export class RealtimeSessionHost {
     private readonly script: Script | ScriptMaker,
     private readonly model: string | undefined,
     serial: number,
+    private readonly charge: Charging,
   ) {
     this.#name = `mock${serial.toString(36)}`;
     this.#session = defaultSession(model);
@@ -200,6 +204,7 @@ export class RealtimeSessionHost {
     this.channel.send({ type: 'conversation.item.done', item: shown, previousItemId });
     if (transcription === null) return;
     const place = { itemId, contentIndex: 0 };
+    const usage = { input: { seconds: milliseconds / 1000 } };
     for (const delta of transcript.match(/\s*\S+/gu) ?? []) {
       this.channel.send({ type: 'conversation.item.input_audio_transcription.delta', ...place, delta });
     }
@@ -207,8 +212,9 @@ export class RealtimeSessionHost {
       type: 'conversation.item.input_audio_transcription.completed',
       ...place,
       transcript,
-      usage: { input: { seconds: milliseconds / 1000 } },
+      usage,
     });
+    this.charge(usage, true);
   }
 
   #transcriptOf(milliseconds: number): string {
@@ -268,7 +274,10 @@ export class RealtimeSessionHost {
   async #answer(run: AnswerRun, script: Script): Promise<void> {
     try {
       if (script.wire) for (const { data } of script.wire) this.channel.sendText(data);
-      else await deliverAnswer(run, script.faults ?? {}, this.channel);
+      else {
+        const isWhole = await deliverAnswer(run, script.faults ?? {}, this.channel);
+        if (script.faults?.silent !== true) this.charge(run.usage, isWhole);
+      }
     } finally {
       this.#running.delete(run);
     }

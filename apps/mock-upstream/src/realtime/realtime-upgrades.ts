@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import type { Usage } from '#libs/canonical';
+import type { Books } from '../books/books.js';
 import { findBuiltInModel } from '../builtins/built-in-models.js';
 import type { MockUpstreamOptions } from '../options.js';
 import type { RecordedRequest } from '../requests/recorded-request.js';
@@ -31,6 +33,7 @@ export class RealtimeUpgrades {
   constructor(
     private readonly options: MockUpstreamOptions,
     private readonly scripts: ScriptRegistry,
+    private readonly books: Books,
   ) {}
 
   async take(record: RecordedRequest, request: IncomingMessage, raw: Duplex, head: Buffer): Promise<void> {
@@ -55,7 +58,11 @@ export class RealtimeUpgrades {
   #open(socket: WebSocket, raw: Duplex, record: RecordedRequest, { script, door }: Answered): void {
     const channel = new FrameChannel(door.dialect, socket, raw, record, record.id);
     const model = door.model === '' ? undefined : door.model;
-    const session = new RealtimeSessionHost(channel, script, model, record.id);
+    const { id, path } = record;
+    const charge = (usage: Usage, isWhole: boolean): void => {
+      this.books.add({ id, path, model: door.model, usage, delivered: isWhole ? 'whole' : 'cut' });
+    };
+    const session = new RealtimeSessionHost(channel, script, model, id, charge);
     socket.on('message', (frame: Buffer, isBinary: boolean) => {
       if (isBinary) {
         channel.close(1003, 'Binary messages are not supported.');

@@ -44,7 +44,7 @@ export class MockServer {
     this.#server = createServer({ keepAliveTimeout: keepAlive }, (request, response) => {
       void this.#serve(request, response);
     });
-    const realtime = new RealtimeUpgrades(options, this.scripts);
+    const realtime = new RealtimeUpgrades(options, this.scripts, this.books);
     this.#server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       const { method = '', url = '' } = request;
       const record = new RecordedRequest(++this.#received, method, url, request.headers);

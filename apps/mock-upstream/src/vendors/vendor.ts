@@ -1,4 +1,4 @@
-import type { CanonicalRequest, Codec, WireEvent } from '#libs/canonical';
+import type { CanonicalRequest, Codec, Usage, WireEvent } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { ComposedAnswer } from '../composition/composed-answer.js';
 import type { PromptCaching } from '../prompt-cache/prompt-caches.js';
@@ -7,8 +7,14 @@ import type { Framing } from './framing.js';
 import type { MediaCall, MediaWords } from './media-call.js';
 import type { RequestHead } from './request-head.js';
 
+/** An answer that may cost something. */
+interface Charged {
+  /** What the vendor charges for it, whether it says so or not. Absent: nothing. */
+  readonly charge?: Usage;
+}
+
 /** A whole answer that needs no script: an error, a list of models. */
-export interface VendorReply {
+export interface VendorReply extends Charged {
   readonly status: number;
   readonly body: JsonValue;
   /** Lower-case names; besides the vendor's usual ones. */
@@ -16,13 +22,13 @@ export interface VendorReply {
 }
 
 /** The same as a stream. */
-export interface VendorStream {
+export interface VendorStream extends Charged {
   readonly events: readonly WireEvent[];
   readonly framing: Framing;
 }
 
 /** Bytes that are made while they are sent. */
-export interface VendorFlow {
+export interface VendorFlow extends Charged {
   readonly frames: Iterable<Buffer>;
   /** Lower-case names; `content-type` is one of them. */
   readonly headers: Readonly<Record<string, string>>;

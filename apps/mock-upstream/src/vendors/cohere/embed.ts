@@ -71,5 +71,5 @@ function answer(request: JsonObject): VendorReply {
     ...(texts !== undefined && { texts }),
     meta: { api_version: { version: '2' }, billed_units: { input_tokens: tokens } },
   };
-  return { status: 200, body };
+  return { status: 200, body, charge: { input: { total: tokens } } };
 }

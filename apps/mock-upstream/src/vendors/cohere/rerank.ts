@@ -61,11 +61,13 @@ function answer(request: JsonObject, { version }: Version): VendorReply {
     const shown = typeof document === 'string' ? { text: document } : document;
     return { ...result, ...(isWanted === true && { document: shown }) };
   });
-  const meta = {
-    api_version: { version },
-    billed_units: { search_units: Math.ceil(documents.length / 100) },
+  const searches = Math.ceil(documents.length / 100);
+  const meta = { api_version: { version }, billed_units: { search_units: searches } };
+  return {
+    status: 200,
+    body: { id: 'mock-rerank', results, meta },
+    charge: { input: { searches } },
   };
-  return { status: 200, body: { id: 'mock-rerank', results, meta } };
 }
 
 const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (isJsonArray(value) ? value : []);

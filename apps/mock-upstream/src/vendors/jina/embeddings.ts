@@ -57,5 +57,6 @@ function answer({ model = '', input, dimensions, embedding_type: type }: JsonObj
   return {
     status: 200,
     body: { model, object: 'list', usage: { total_tokens: tokens, prompt_tokens: tokens }, data },
+    charge: { input: { total: tokens } },
   };
 }

@@ -45,7 +45,8 @@ function answer({
     ...(isWanted !== false && { document: { text: texts[result.index] ?? '' } }),
   }));
   const tokens = texts.reduce((sum, text) => sum + estimateTokens(text.length), estimateTokens(asked.length));
-  return { status: 200, body: { model, object: 'list', usage: { total_tokens: tokens }, results } };
+  const body = { model, object: 'list', usage: { total_tokens: tokens }, results };
+  return { status: 200, body, charge: { input: { total: tokens } } };
 }
 
 function textOf(document: JsonValue): string {

@@ -6,6 +6,7 @@ import { makeSound } from '../../media/sound/make-sound.js';
 import { frameSampleRate } from '../../media/sound/sound.js';
 import type { SoundFormat } from '../../media/sound/sound.js';
 import { chunkSecondsOf, spokenSeconds } from '../../media/sound/spoken-seconds.js';
+import { textIn } from './transcription-call.js';
 import { serverSentEvents } from '../framing.js';
 import type { MediaCall, MediaWords } from '../media-call.js';
 import type { VendorAnswer } from '../vendor.js';
@@ -35,11 +36,22 @@ export function answerSpeech({ json }: MediaCall, { text, media }: MediaWords): 
     chunkSeconds: chunkSecondsOf(media),
     seed: `${JSON.stringify(fields.voice ?? '')} ${text}`,
   });
+  const { read, spoken } = tokensOf(fields, seconds);
+  // The older models are sold by what they read.
+  const charge =
+    textIn(fields.model)?.startsWith('tts-') === true
+      ? { input: { characters: textIn(fields.input)?.length ?? 0 } }
+      : { input: { total: read }, output: { total: spoken } };
   if (fields.stream_format !== 'sse')
-    return { frames, headers: { 'content-type': contentTypes[format] ?? 'application/octet-stream' } };
-  const events = toEvents(frames, usageOf(fields, seconds));
-  if (seconds <= heldSeconds) return { events: [...events], framing: serverSentEvents };
-  return { frames: toFrames(events), headers: { 'content-type': serverSentEvents.contentType } };
+    return {
+      frames,
+      headers: { 'content-type': contentTypes[format] ?? 'application/octet-stream' },
+      charge,
+    };
+  const usage = { input_tokens: read, output_tokens: spoken, total_tokens: read + spoken };
+  const events = toEvents(frames, usage);
+  if (seconds <= heldSeconds) return { events: [...events], framing: serverSentEvents, charge };
+  return { frames: toFrames(events), headers: { 'content-type': serverSentEvents.contentType }, charge };
 }
 
 function* toEvents(frames: Iterable<Buffer>, usage: JsonObject): Generator<WireEvent> {
@@ -54,8 +66,7 @@ function* toFrames(events: Iterable<WireEvent>): Generator<Buffer> {
   for (const event of events) yield Buffer.from(writer.push(event));
 }
 
-function usageOf({ input }: JsonObject, seconds: number): JsonObject {
-  const read = estimateTokens(typeof input === 'string' ? input.length : 0);
-  const spoken = Math.ceil(seconds * tokensPerSecond);
-  return { input_tokens: read, output_tokens: spoken, total_tokens: read + spoken };
-}
+const tokensOf = ({ input }: JsonObject, seconds: number) => ({
+  read: estimateTokens(typeof input === 'string' ? input.length : 0),
+  spoken: Math.ceil(seconds * tokensPerSecond),
+});

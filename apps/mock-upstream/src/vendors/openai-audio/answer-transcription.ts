@@ -1,3 +1,4 @@
+import type { Usage } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { estimateTokens } from '../../composition/tokens.js';
 import { heardSeconds } from '../../media/sound/heard-seconds.js';
@@ -29,23 +30,26 @@ export function answerTranscription(
   const call = readTranscriptionCall(media, operation);
   const seconds = words.media.seconds ?? (call.file ? heardSeconds(call.file) : 0);
   const heard: Heard = { ...transcribe(words.text, seconds), call, said: words };
-  if (call.fields.stream === true && transcriptionModel(modelOf(call)).streams) return streamed(heard);
-  switch (textIn(call.fields.response_format)) {
+  const { streams, counts } = transcriptionModel(modelOf(call));
+  if (call.fields.stream === true && streams) return { ...streamed(heard), charge: tokenCharge(heard) };
+  const charge = counts === 'tokens' ? tokenCharge(heard) : { input: { seconds: Math.ceil(seconds) } };
+  return { status: 200, body: written(heard), charge };
+}
+
+function written(heard: Heard): JsonValue {
+  switch (textIn(heard.call.fields.response_format)) {
     case 'text':
-      return { status: 200, body: `${heard.text}\n` };
+      return `${heard.text}\n`;
     case 'srt':
-      return { status: 200, body: toSrt(heard.segments) };
+      return toSrt(heard.segments);
     case 'vtt':
-      return { status: 200, body: toVtt(heard.segments) };
+      return toVtt(heard.segments);
     case 'verbose_json':
-      return { status: 200, body: verbose(heard) };
+      return verbose(heard);
     case 'diarized_json':
-      return { status: 200, body: diarized(heard) };
+      return diarized(heard);
     default:
-      return {
-        status: 200,
-        body: { text: heard.text, ...logprobsOf(heard), ...languagesOf(heard), ...usageOf(heard) },
-      };
+      return { text: heard.text, ...logprobsOf(heard), ...languagesOf(heard), ...usageOf(heard) };
   }
 }
 
@@ -170,10 +174,19 @@ function usageOf(heard: Heard): { readonly usage?: JsonValue } {
   return { usage: counts === 'tokens' ? tokenUsage(heard) : duration };
 }
 
-function tokenUsage({ call, seconds, said }: Heard): JsonObject {
-  const audio = Math.ceil(seconds * tokensPerSecond);
-  const text = estimateTokens(textIn(call.fields.prompt)?.length ?? 0);
-  const output = said.chunks.length;
+const countsOf = ({ call, seconds, said }: Heard) => ({
+  audio: Math.ceil(seconds * tokensPerSecond),
+  text: estimateTokens(textIn(call.fields.prompt)?.length ?? 0),
+  output: said.chunks.length,
+});
+
+function tokenCharge(heard: Heard): Usage {
+  const { audio, text, output } = countsOf(heard);
+  return { input: { total: audio + text, audio, text }, output: { total: output } };
+}
+
+function tokenUsage(heard: Heard): JsonObject {
+  const { audio, text, output } = countsOf(heard);
   return {
     type: 'tokens',
     input_tokens: audio + text,

@@ -1,4 +1,4 @@
-import type { WireEvent } from '#libs/canonical';
+import type { Usage, WireEvent } from '#libs/canonical';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { estimateTokens } from '../../composition/tokens.js';
 import { drawPicture } from '../../media/pictures/draw-picture.js';
@@ -47,7 +47,7 @@ function whole(image: ImageCall, words: MediaWords): VendorReply {
     usage: usageOf(image, data.length, true),
     ...(formatOf(image) === 'svg' && { svg_usage: svgUsage(image) }),
   };
-  return { status: 200, body };
+  return { status: 200, body, charge: chargeOf(image) };
 }
 
 /** The DALL·E models: addresses unless base64 is asked for; no usage. */
@@ -60,7 +60,7 @@ function legacyAnswer(image: ImageCall, words: MediaWords, host: string): Vendor
       ? { b64_json: picture(image, words, index) }
       : { url: pictureUrl(host, 'png', orderOf(image, `${words.text} #${index}`)) }),
   }));
-  return { status: 200, body: { created: words.created, data } };
+  return { status: 200, body: { created: words.created, data }, charge: { output: { images: data.length } } };
 }
 
 /** Each picture: unfinished ones, then itself; the last one brings the usage of all. */
@@ -86,7 +86,7 @@ function streamed(image: ImageCall, words: MediaWords): VendorStream {
       usage: usageOf(image, 1, index === 0),
     }),
   ]);
-  return { events, framing: serverSentEvents };
+  return { events, framing: serverSentEvents, charge: chargeOf(image) };
 }
 
 function event(data: JsonObject & { readonly type: string }): WireEvent {
@@ -143,11 +143,20 @@ function identifierOf({ fields }: ImageCall): JsonObject {
   return said === undefined ? {} : { safety_identifier: said };
 }
 
+function chargeOf(image: ImageCall): Usage {
+  const { text, images, output } = countsOf(image, indexes(image).length, true);
+  return { input: { total: text + images, text, image: images }, output: { total: output, image: output } };
+}
+
 /** @param isFirst the prompt is read once, however many pictures are made of it */
+const countsOf = (image: ImageCall, count: number, isFirst: boolean) => ({
+  text: isFirst ? estimateTokens(textOf(image.fields.prompt)?.length ?? 0) : 0,
+  images: isFirst ? image.inputs * inputImageTokens : 0,
+  output: (qualityTokens[qualityOf(image)] ?? 4160) * count,
+});
+
 function usageOf(image: ImageCall, count: number, isFirst: boolean): JsonObject {
-  const text = isFirst ? estimateTokens(textOf(image.fields.prompt)?.length ?? 0) : 0;
-  const images = isFirst ? image.inputs * inputImageTokens : 0;
-  const output = (qualityTokens[qualityOf(image)] ?? 4160) * count;
+  const { text, images, output } = countsOf(image, count, isFirst);
   return {
     input_tokens: text + images,
     output_tokens: output,

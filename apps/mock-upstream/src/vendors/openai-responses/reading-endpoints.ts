@@ -46,6 +46,7 @@ export function compact(memory: ResponseMemory): DirectEndpoint {
     return {
       status: 200,
       body: { id: memory.newId('resp'), object: 'response.compaction', created_at, output, usage },
+      charge: { input: { total: input_tokens }, output: { total: 1 } },
     };
   });
 }

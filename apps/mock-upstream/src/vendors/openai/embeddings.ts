@@ -72,7 +72,8 @@ function embed({ model = '', input, dimensions, encoding_format: encoding }: Jso
     return { object: 'embedding', index, embedding: encoding === 'base64' ? vectorBytes(vector) : vector };
   });
   const usage = { prompt_tokens: tokens, total_tokens: tokens };
-  return { status: 200, body: { object: 'list', data, model, usage } };
+  const charge = { input: { total: tokens } };
+  return { status: 200, body: { object: 'list', data, model, usage }, charge };
 }
 
 /** Token ids stand for words of their own. */
