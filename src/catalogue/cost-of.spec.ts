@@ -72,8 +72,21 @@ describe('what a request cost', () => {
     ],
     ['seconds made', { output: { seconds: 1.5 } }, { hourMade: 3.6 }, 1_500_000],
     ['characters', { input: { characters: 200 } }, { characters: 15 }, 3_000_000],
+    [
+      'pictures, whatever was read',
+      { input: { total: 9 }, output: { images: 1 } },
+      { image: 0.04 },
+      40_000_000,
+    ],
+    [
+      'pictures, and what was read',
+      { input: { total: 9 }, output: { images: 1 } },
+      { image: 0.04, input: 5 },
+      40_045_000,
+    ],
     ['pictures', { output: { images: 3 } }, { image: 0.04 }, 120_000_000],
-    ['searches', { serverTools: { web_search: 3 } }, { thousandSearches: 10 }, 30_000_000],
+    ['searches among documents', { input: { searches: 2, total: 70 } }, { thousandSearches: 2 }, 4_000_000],
+    ['searches of the web', { serverTools: { web_search: 3 } }, { thousandSearches: 10 }, 30_000_000],
   ])('counts %s', (_what, usage, prices, nanoDollars) => {
     expect(cost(usage, prices)).toEqual({ nanoDollars, unpriced: [] });
   });

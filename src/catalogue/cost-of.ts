@@ -28,7 +28,8 @@ const hour = 3600;
  *   they have no price of their own: so the sources mean it. Only what is kept for an hour, where other writes have a
  *   price and this one none, is not known.
  * - Of what was cached vendors do not say how much was sound: sound that was read anew is taken to be as much as can be.
- * - Where a vendor counts several things of one side (tokens and seconds), those with a price are what is paid for.
+ * - Where a vendor counts several things of one side (tokens and seconds), those with a price are what is paid for. Who
+ *   sells by the piece (pictures, hours, characters, searches) charges for no tokens but those that have a price too.
  * - A price for each request comes on top; where a model has no other price of its answers, it is what is paid for.
  *
  * Computed in whole picodollars and rounded once.
@@ -46,8 +47,10 @@ export function costOf(
   if (request.length === 0 && counted.every((lines) => lines.length === 0)) return undefined;
   const picoDollars = [...request, ...counted.flat()].reduce((sum, line) => sum + picoDollarsOf(line), 0);
   const [heard = [], made = [], tools = []] = counted;
-  const sold = isSoldByRequest(rates) ? [] : [...unpricedSide(heard), ...unpricedSide(made)];
-  const missing = [...sold, ...tools.filter(isUnpriced)];
+  const isSoldByPiece = counted.flat().some((line) => pieces.has(line.name) && !isUnpriced(line));
+  const isWhole = isSoldByPiece || isSoldByRequest(rates);
+  const unpaid = isWhole ? [] : [...unpricedSide(heard), ...unpricedSide(made)];
+  const missing = [...unpaid, ...tools.filter(isUnpriced)];
   return {
     nanoDollars: Math.round(picoDollars / 1000),
     unpriced: [...new Set(missing.map(({ name }) => name))],
@@ -79,6 +82,7 @@ function inputLines(input: InputUsage, rates: Rates): readonly Line[] {
     tokens('cacheWrite', written, rates.cacheWrite ?? rates.input),
     tokens('cacheWriteHour', kept, hourly),
     { name: 'secondsHeard', count: input.seconds ?? 0, price: rates.hourHeard, per: hour },
+    { name: 'searches', count: input.searches ?? 0, price: rates.thousandSearches, per: 1000 },
     { name: 'charactersRead', count: input.characters ?? 0, price: rates.characters, per: million },
   ];
 }
@@ -142,5 +146,13 @@ const unpricedSide = (lines: readonly Line[]): readonly Line[] =>
     ? lines.filter((line) => isUnpriced(line) && partOfTokens.has(line.name))
     : lines.filter(isUnpriced);
 
+/** What is sold instead of tokens. */
+const pieces: ReadonlySet<string> = new Set([
+  'images',
+  'secondsHeard',
+  'secondsMade',
+  'charactersRead',
+  'searches',
+]);
 /** These do not stand for the whole side. */
 const partOfTokens: ReadonlySet<string> = new Set(['cacheRead', 'cacheWrite', 'cacheWriteHour']);

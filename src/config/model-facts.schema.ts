@@ -48,7 +48,7 @@ const rates = {
   characters: optional(dollars(), 'US dollars for a million characters read aloud.', notKnown),
   thousandSearches: optional(
     dollars(),
-    "US dollars for a thousand of the vendor's searches of the web.",
+    "US dollars for a thousand of the vendor's searches: of the web, or among documents (reranking).",
     notKnown,
   ),
   perRequest: optional(dollars(), 'US dollars for each request, beside all else it costs.', 'none'),

@@ -26,7 +26,7 @@ export interface Rates {
   readonly image?: number | undefined;
   /** A million characters read aloud. */
   readonly characters?: number | undefined;
-  /** A thousand of the vendor's searches of the web. */
+  /** A thousand of the vendor's searches: of the web, or among documents. */
   readonly thousandSearches?: number | undefined;
   /** A request that was answered, beside all else it costs. */
   readonly perRequest?: number | undefined;

@@ -17,6 +17,8 @@ const leastSoundBytes = 4_000;
 const usualSoundBytes = 16_000;
 /** Of requests whose size is not known. */
 const usualSize = 4_000;
+/** Bytes of a hundred documents, which are a search, if they are empty. */
+const leastSearchBytes = 300;
 /** Characters that are spoken in a second. */
 const spokenPerSecond = 12;
 /** Tokens that models write in a second. */
@@ -27,7 +29,9 @@ export function mostUsage(asked: AskedWork, { context, maxOutput }: ModelBounds)
   const { size = usualSize } = asked;
   const prompt = Math.min(Math.ceil(size / leastBytes), context);
   const output = Math.min(asked.maxOutput ?? maxOutput, maxOutput);
-  return usageOf(asked, { prompt, output, soundBytes: leastSoundBytes });
+  const most = usageOf(asked, { prompt, output, soundBytes: leastSoundBytes });
+  if (asked.endpoint !== 'reranking') return most;
+  return { input: { ...most.input, searches: Math.ceil(size / leastSearchBytes) } };
 }
 
 /** What a request is taken to have used of whose end nothing is known, but for what was written meanwhile. */

@@ -94,6 +94,7 @@ function usageFields({ input, output, estimated }: Usage) {
     ...(output?.reasoning !== undefined && { reasoning: output.reasoning }),
     ...(input?.seconds !== undefined && { secondsHeard: input.seconds }),
     ...(input?.characters !== undefined && { charactersRead: input.characters }),
+    ...(input?.searches !== undefined && { searches: input.searches }),
     ...(output?.seconds !== undefined && { secondsMade: output.seconds }),
     ...(output?.images !== undefined && { images: output.images }),
     ...(estimated === true && { estimated }),

@@ -44,6 +44,4 @@ export interface RerankResponse {
   readonly model?: string;
   readonly results: readonly RerankResult[];
   readonly usage?: Usage;
-  /** What Cohere bills. */
-  readonly searchUnits?: number;
 }

@@ -15,6 +15,8 @@ export interface InputUsage {
   readonly seconds?: number;
   /** Characters read, where the vendor counts those. */
   readonly characters?: number;
+  /** Searches among documents, where the vendor counts those: one reads as many as a search unit of the vendor's holds. */
+  readonly searches?: number;
 }
 
 /** Tokens written. `total` includes reasoning. */

@@ -48,13 +48,11 @@ function join(pieces: readonly RerankRequest[], responses: readonly RerankRespon
     offset += pieces[place]?.documents.length ?? 0;
     return response.results.map(({ index, score }) => ({ index: index + start, score }));
   });
-  const units = responses.flatMap(({ searchUnits }) => searchUnits ?? []);
   const usage = sumUsage(responses.map((response) => response.usage));
   return {
     ...(first?.id !== undefined && { id: first.id }),
     ...(first?.model !== undefined && { model: first.model }),
     results: results.toSorted((left, right) => right.score - left.score).slice(0, topN),
     ...(usage !== undefined && { usage }),
-    ...(units.length > 0 && { searchUnits: units.reduce((sum, count) => sum + count) }),
   };
 }

@@ -124,8 +124,9 @@ export class TranslateAttempt {
     losses: readonly Loss[],
   ): Promise<Reply> {
     const { requests, client, replyDefaults } = call;
-    const isSaid = response.usage?.input?.total !== undefined;
-    const usage = isSaid ? response.usage : mergeUsage(await this.estimate(call), response.usage ?? {});
+    const { usage: said } = response;
+    const isSaid = said?.input?.total !== undefined;
+    const usage = isSaid ? said : mergeUsage(await this.estimate(call), said ?? {});
     const isFilled = !isSaid && client.tellsUsage;
     const told = isFilled ? { ...response, usage } : response;
     const encoded = client.codec.encodeResponse(told, requests, replyDefaults);
@@ -138,7 +139,8 @@ export class TranslateAttempt {
     return new BodyReply(
       { status: 200, headers, losses: all },
       Buffer.from(JSON.stringify(encoded.value)),
-      usage,
+      // What a vendor charges by is no estimate, whatever else its client wants to read.
+      said?.input?.searches === undefined ? usage : said,
     );
   }
 

@@ -72,8 +72,7 @@ describe('answers', () => {
         { index: 0, score: 0.9 },
         { index: 1, score: 0.1 },
       ],
-      usage: { input: { total: 5 } },
-      searchUnits: 2,
+      usage: { input: { total: 5, searches: 2 } },
     });
   });
 
@@ -83,7 +82,7 @@ describe('answers', () => {
         { index: 1, score: 0.5 },
         { index: 0, score: 0.4 },
       ],
-      searchUnits: 2,
+      usage: { input: { searches: 2 } },
     };
     const defaults = { model: 'm', id: 'i' };
     expect(cohereRerankV1Codec.encodeResponse(response, [request], defaults).value).toMatchObject({

@@ -16,12 +16,10 @@ export function decodeResponse(body: JsonValue, { documents }: RerankRequest): R
   const id = fields.text('id');
   const meta = fields.record('meta') ?? {};
   const usage = readUsage(meta);
-  const { search_units: searchUnits } = objectOf(meta.billed_units);
   return {
     ...(id !== undefined && { id }),
     results: readRerankResults(fields.peek('results'), 'results', 'relevance_score', documents.length),
     ...(usage !== undefined && { usage }),
-    ...(typeof searchUnits === 'number' && { searchUnits }),
   };
 }
 
@@ -61,18 +59,23 @@ export function encodeResponseV2(
 /** Usage in a body that is relayed. */
 export const relayedUsage = (body: Buffer): Usage | undefined => readUsage(topLevelObject(body, 'meta'));
 
-function writeMeta({ searchUnits, usage }: RerankResponse, version: string): JsonObject {
-  const total = usage?.input?.total;
+function writeMeta({ usage }: RerankResponse, version: string): JsonObject {
+  const { total, searches } = usage?.input ?? {};
   return {
     api_version: { version },
-    ...(searchUnits !== undefined && { billed_units: { search_units: searchUnits } }),
+    ...(searches !== undefined && { billed_units: { search_units: searches } }),
     ...(total !== undefined && { tokens: { input_tokens: total } }),
   };
 }
 
 function readUsage(meta: JsonObject | undefined): Usage | undefined {
   const { input_tokens: total } = objectOf(meta?.tokens);
-  return typeof total === 'number' ? { input: { total }, ...(meta && { raw: meta }) } : undefined;
+  const { search_units: searches } = objectOf(meta?.billed_units);
+  const input = {
+    ...(typeof total === 'number' && { total }),
+    ...(typeof searches === 'number' && { searches }),
+  };
+  return Object.keys(input).length > 0 ? { input, ...(meta && { raw: meta }) } : undefined;
 }
 
 const objectOf = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {});

@@ -28,7 +28,8 @@ export function encodeResponse(
   [request]: readonly [RerankRequest, ...RerankRequest[]],
   defaults: WholeReplyDefaults,
 ): Translated<JsonObject> {
-  const { id, model, usage, searchUnits } = response;
+  const { id, model, usage } = response;
+  const searches = usage?.input?.searches;
   const value = {
     id: id ?? defaults.id,
     object: 'list',
@@ -36,7 +37,7 @@ export function encodeResponse(
     results: writeRerankResults(response, request),
     meta: {
       api_version: { version: '1' },
-      ...(searchUnits !== undefined && { billed_units: { search_units: searchUnits } }),
+      ...(searches !== undefined && { billed_units: { search_units: searches } }),
     },
     usage: writeTokenUsage(usage),
   };
