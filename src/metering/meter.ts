@@ -1,12 +1,16 @@
 import type { Reservation } from '../limits/request-limiter.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import type { UsageRecord } from '../storage/usage.repository.js';
+import { dollarsText } from './dollars-text.js';
 import { likelyUsage } from './expected-usage.js';
 import type { Opened } from './journal/journal.js';
 import { tokensOf } from './price-usage.js';
 import type { UsageJournal } from './usage-journal.js';
 import { usageRecordOf } from './usage-record.js';
 import type { beginningOf, Ending, LastAsked } from './usage-record.js';
+
+/** Tells a client what its request cost. Absent where not all that was used has a price. */
+export const costHeader = 'x-gateway-cost';
 
 /** What a meter holds of its request from the beginning on. */
 export interface MeterTerms {
@@ -33,6 +37,12 @@ export class Meter {
   /** Where the token stands, for the head of the answer. */
   get headers(): Readonly<Record<string, string>> {
     return this.terms.reservation?.headers ?? none;
+  }
+
+  /** What it cost, in US dollars; undefined before its end, and where not all that was used has a price. */
+  get cost(): string | undefined {
+    const { nanoDollars, unpriced = [] } = this.settled ?? {};
+    return nanoDollars === undefined || unpriced.length > 0 ? undefined : dollarsText(nanoDollars);
   }
 
   /** The end that was taken down, or is being. */

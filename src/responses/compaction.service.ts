@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import { openAiResponsesProbes } from '#libs/formats/openai-responses';
+import { costHeader } from '../metering/meter.js';
 import { Meters } from '../metering/meters.js';
 import { recordOf } from '../observability/request-record.js';
 import { UpstreamRefusal } from '../pipeline/attempts/upstream-refusal.js';
@@ -65,8 +66,11 @@ export class CompactionService {
       });
       trial.ended(undefined);
       record.usage = openAiResponsesProbes.readUsage(answer.body);
-      await this.meters.of(record)?.complete(answer.status, undefined);
-      return answer;
+      const meter = this.meters.of(record);
+      await meter?.complete(answer.status, undefined);
+      const cost = meter?.cost;
+      const told = { ...meter?.headers, ...(cost !== undefined && { [costHeader]: cost }) };
+      return { ...answer, headers: { ...answer.headers, ...told } };
     } catch (error) {
       throw toGatewayError(error instanceof UpstreamRefusal ? error.error : error);
     }

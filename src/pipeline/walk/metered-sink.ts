@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson, spliceTopLevel } from '#libs/json';
 import { formatComment } from '#libs/event-stream';
-import { dollarsText } from '../../metering/dollars-text.js';
+import { costHeader } from '../../metering/meter.js';
 import type { Meter } from '../../metering/meter.js';
 import type { AnswerSink } from '../answer-sink.js';
 import type { ReplyHead } from '../reply-head.js';
@@ -9,9 +9,6 @@ import type { Output } from '../streams/stream-transform.js';
 import { isWhole } from '../usage/usage-estimates.js';
 
 type Head = Pick<ReplyHead, 'status' | 'headers'>;
-
-/** Tells a client what its request cost. Absent where not all that was used has a price. */
-const costHeader = 'x-gateway-cost';
 
 /** What of a JSON body tells what was used, by format. */
 const usageFields = ['usage', 'usageMetadata'] as const;
@@ -73,7 +70,7 @@ export class MeteredSink implements AnswerSink {
       return;
     }
     this.last = closing.then(() => {
-      const cost = this.tellsCost && this.isEvents ? this.cost : undefined;
+      const cost = this.tellsCost && this.isEvents ? this.meter.cost : undefined;
       if (cost !== undefined) this.sink.write(formatComment(`${costHeader}: ${cost}`));
       this.sink.end(output);
     });
@@ -87,7 +84,7 @@ export class MeteredSink implements AnswerSink {
       return;
     }
     this.last = closing.then(() => {
-      const { cost } = this;
+      const { cost } = this.meter;
       const told = cost === undefined ? {} : { [costHeader]: cost };
       const headers = { ...head.headers, ...this.meter.headers, ...told };
       this.sink.send({ ...head, headers }, this.tellsCost ? this.withCost(body) : body);
@@ -115,15 +112,9 @@ export class MeteredSink implements AnswerSink {
     return this.meter.complete(this.status, this.firstByteAt);
   }
 
-  /** US dollars; undefined where not all that was used has a price. */
-  private get cost(): string | undefined {
-    const { nanoDollars, unpriced = [] } = this.meter.closed ?? {};
-    return nanoDollars === undefined || unpriced.length > 0 ? undefined : dollarsText(nanoDollars);
-  }
-
   /** The body with the cost among what was used, where it is JSON that tells it. */
   private withCost(body: Buffer): Buffer {
-    const { cost } = this;
+    const { cost } = this.meter;
     if (cost === undefined || this.isEvents) return body;
     try {
       const answer = parseJson(body);
