@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
-import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
-import { startGateway } from '../support/gateway.js';
-import type { TestGateway } from '../support/gateway.js';
-import { SeenLedger } from '../support/ledger.js';
+import { startMockUpstream } from '../../../apps/mock-upstream/src/index.js';
+import type { MockUpstream } from '../../../apps/mock-upstream/src/index.js';
+import { startGateway } from '../../support/gateway.js';
+import type { TestGateway } from '../../support/gateway.js';
+import { SeenLedger } from '../../support/ledger.js';
 
 const prices = { input: 2, output: 8 };
 const messages = [{ role: 'user', content: 'one two three four' }];
