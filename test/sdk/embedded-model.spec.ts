@@ -9,6 +9,8 @@ import { placeWeights } from '../support/weights.js';
 jest.setTimeout(120_000);
 
 const greet = [{ role: 'user' as const, content: 'Name three colours.' }];
+/** What nobody answers in a few words. */
+const tell = [{ role: 'user' as const, content: 'Tell me a long story about a river and its fish.' }];
 
 const clientOf = (gateway: TestGateway): OpenAI =>
   new OpenAI({ baseURL: gateway.baseUrl, apiKey: gateway.token, maxRetries: 0, logLevel: 'off' });
@@ -34,7 +36,7 @@ describe('the embedded model under the OpenAI SDK', () => {
 
   it('answers with exact usage', async () => {
     const { data, response } = await client.chat.completions
-      .create({ model: 'tinyllama', messages: greet, max_completion_tokens: 12, temperature: 0 })
+      .create({ model: 'tinyllama', messages: tell, max_completion_tokens: 12, temperature: 0 })
       .withResponse();
     expect(data.choices[0]?.message.content).toMatch(/\w/);
     expect(data.choices[0]?.finish_reason).toBe('length');
