@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { SessionsModule } from '../auth/sessions/sessions.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { RequestLogModule } from '../request-log/request-log.module.js';
@@ -22,6 +23,8 @@ import { ProviderView } from './provider-view.js';
 import { ProvidersController } from './providers.controller.js';
 import { RequestBodiesController } from './request-bodies.controller.js';
 import { ResponseCacheController } from './response-cache.controller.js';
+import { SessionController } from './sessions/session.controller.js';
+import { SessionsController } from './sessions/sessions.controller.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokenNames } from './token-names.js';
@@ -38,6 +41,7 @@ import { UsageController } from './usage/usage.controller.js';
     RequestLogModule,
     ResponseCacheModule,
     RoutingModule,
+    SessionsModule,
     SharedStateModule,
     StorageModule,
     UsageModule,
@@ -53,6 +57,8 @@ import { UsageController } from './usage/usage.controller.js';
     RequestBodiesController,
     ResponseCacheController,
     RequestsController,
+    SessionController,
+    SessionsController,
     UsageController,
   ],
   providers: [

@@ -13,12 +13,12 @@ import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { Actor } from '../storage/audit.repository.js';
 import { storageSettings } from '../storage/fixtures/storage-settings.js';
-import { AdminKeyLookup } from '../tokens/admin-key-lookup.js';
 import { FirstCredentials } from '../tokens/first-credentials.js';
 import type { Principal } from '../tokens/principal.js';
 import { mintAdminKey, mintToken } from '../tokens/token-format.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import { TokenService } from '../tokens/token.service.js';
+import { AdminAdmission } from './admin-admission.js';
 import { TokenAdmission } from './token-admission.js';
 import { AdminAccess, Public, TokenAccess } from './access.decorator.js';
 import { AuthModule } from './auth.module.js';
@@ -107,7 +107,12 @@ beforeAll(async () => {
     providers: [
       {
         provide: GATEWAY_CONFIGURATION,
-        useValue: { ...storageSettings(folder), server: { trustedProxies: 'loopback' } },
+        useValue: {
+          ...storageSettings(folder),
+          server: { trustedProxies: 'loopback', publicUrl: '', pathPrefix: '' },
+          redis: { url: '' },
+          console: { sessionIdle: 60_000, sessionLifetime: 60_000 },
+        },
       },
     ],
     exports: [GATEWAY_CONFIGURATION],
@@ -291,10 +296,10 @@ describe('the hot path', () => {
       switchToHttp: () => ({ getRequest: () => request, getResponse: () => ({}) }),
     }) as unknown as ExecutionContext;
   const guardOf = (): CredentialGuard => {
-    const keys = application.get(AdminKeyLookup, { strict: false });
+    const administrators = application.get(AdminAdmission, { strict: false });
     const lookup = application.get(TokenLookup, { strict: false });
     const admission = application.get(TokenAdmission, { strict: false });
-    return new CredentialGuard(new Reflector(), lookup, keys, admission);
+    return new CredentialGuard(new Reflector(), lookup, administrators, admission);
   };
   const requestWith = (authorization: string) => ({
     url: '/openai?stream=true',

@@ -4,20 +4,18 @@ import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { GatewayError } from '#libs/canonical';
 import { recordOf } from '../observability/request-record.js';
-import { AdminKeyLookup } from '../tokens/admin-key-lookup.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import type { TokenVerdict } from '../tokens/token-lookup.js';
+import { AdminAdmission } from './admin-admission.js';
 import { ACCESS_METADATA } from './access.decorator.js';
 import type { Access } from './access.decorator.js';
 import type { AdministratorRequest, PrincipalRequest } from './principal-request.js';
 import { takeQueryKeys } from './query-key.js';
 import { readCredential } from './read-credential.js';
-import { forbiddenRole, refused, refusedAdmin } from './refusal.js';
-import { isAtLeast } from './roles.js';
+import { refused } from './refusal.js';
 import { TokenAdmission } from './token-admission.js';
 import { applyTokenSettings } from './token-settings.js';
 
-type AdminOnly = Extract<Access, { kind: 'admin' }>;
 type TokenOnly = Extract<Access, { kind: 'token' }>;
 
 /**
@@ -31,7 +29,7 @@ export class CredentialGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly lookup: TokenLookup,
-    private readonly adminKeys: AdminKeyLookup,
+    private readonly administrators: AdminAdmission,
     private readonly admission: TokenAdmission,
   ) {}
 
@@ -42,7 +40,7 @@ export class CredentialGuard implements CanActivate {
     const access = this.accessOf(context);
     if (access.kind === 'public') return true;
     const response = http.getResponse<Response>();
-    if (access.kind === 'admin') return this.admitAdmin(access, request, response);
+    if (access.kind === 'admin') return this.administrators.admit(access.role, request, response);
     const verdict = this.lookup.find(readCredential(request, access.family));
     return verdict instanceof Promise
       ? verdict.then((late) => this.admit(late, access, request, response))
@@ -61,29 +59,6 @@ export class CredentialGuard implements CanActivate {
     recordOf(response).notePrincipal(principal);
     this.admission.check(principal, request, endpoint);
     applyTokenSettings(principal, request.headers);
-    return true;
-  }
-
-  private async admitAdmin(
-    { role }: AdminOnly,
-    request: AdministratorRequest,
-    response: Response,
-  ): Promise<true> {
-    const verdict = await this.adminKeys.find(readCredential(request, 'admin'));
-    if (verdict.status !== 'valid') throw refusedAdmin(verdict.status);
-    if (!isAtLeast(verdict.administrator.role, role)) throw forbiddenRole(verdict.administrator, role);
-    const { administrator } = verdict;
-    const record = recordOf(response);
-    const address = this.admission.addressOf(request);
-    request.administrator = administrator;
-    request.actor = {
-      kind: 'admin-key',
-      id: administrator.keyId,
-      name: administrator.name,
-      requestId: record.id,
-      ...(address !== undefined && { address }),
-    };
-    record.tokenId = administrator.keyId;
     return true;
   }
 

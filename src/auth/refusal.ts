@@ -17,7 +17,8 @@ export type RefusalReason =
   | 'token_rotated'
   | 'admin_key_missing'
   | 'admin_key_malformed'
-  | 'admin_key_unknown';
+  | 'admin_key_unknown'
+  | 'session_ended';
 
 const headers = { 'www-authenticate': 'Bearer realm="model-gateway"' };
 
@@ -94,6 +95,7 @@ const adminRefusals = {
     'The admin key is mistyped or cut: its checksum does not match. Copy the whole of it again.',
   ],
   unknown: ['admin_key_unknown', 'This gateway never issued the admin key.'],
+  signedOut: ['session_ended', 'The session has ended. Sign in again with an admin key.'],
 } as const satisfies Record<string, readonly [RefusalReason, string]>;
 
 /** There is no admin key, or it opens nothing. */

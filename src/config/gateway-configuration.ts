@@ -111,6 +111,10 @@ export interface ConsoleConfiguration {
   readonly showModels: boolean;
   /** Where the home page says the documentation is. Empty (default): nowhere. */
   readonly documentation: string;
+  /** After the last request of a session it ends, in milliseconds. Default 12 h. */
+  readonly sessionIdle: number;
+  /** Milliseconds. Default 7 days. */
+  readonly sessionLifetime: number;
 }
 
 export interface LogConfiguration {
@@ -249,7 +253,6 @@ export interface UsageConfiguration {
   readonly hourlyRetention: number;
 }
 
-/** First answers to requests with an `Idempotency-Key`. */
 /** The description of all routes. */
 export interface DocsConfiguration {
   /** Whether it is served at `/docs`. Default true. */
@@ -262,6 +265,7 @@ export interface AuditConfiguration {
   readonly retention: number;
 }
 
+/** First answers to requests with an `Idempotency-Key`. */
 export interface IdempotencyConfiguration {
   /** Milliseconds. Default 24 hours; 0 ignores such keys. */
   readonly retention: number;

@@ -3,6 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { ADMIN_KEY_REPOSITORY } from './admin-key.repository.js';
+import { ADMIN_SESSION_REPOSITORY } from './admin-session.repository.js';
 import { AUDIT_REPOSITORY } from './audit.repository.js';
 import { CACHED_ANSWER_REPOSITORY } from './cached-answer.repository.js';
 import { CLIENT_SECRET_REPOSITORY } from './client-secret.repository.js';
@@ -13,6 +14,7 @@ import { connectLedger, openDatabase } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
 import { IDEMPOTENT_ANSWER_REPOSITORY } from './idempotent-answer.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
+import { KyselyAdminSessionRepository } from './kysely/kysely-admin-session-repository.js';
 import { KyselyAuditRepository } from './kysely/kysely-audit-repository.js';
 import { KyselyCachedAnswerRepository } from './kysely/kysely-cached-answer-repository.js';
 import { KyselyClientSecretRepository } from './kysely/kysely-client-secret-repository.js';
@@ -75,6 +77,11 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
       provide: ADMIN_KEY_REPOSITORY,
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyAdminKeyRepository(database),
+    },
+    {
+      provide: ADMIN_SESSION_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyAdminSessionRepository(database),
     },
     {
       provide: AUDIT_REPOSITORY,
@@ -149,6 +156,7 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
     SECRET_KEY,
     TOKEN_REPOSITORY,
     ADMIN_KEY_REPOSITORY,
+    ADMIN_SESSION_REPOSITORY,
     AUDIT_REPOSITORY,
     FIRST_CREDENTIALS_REPOSITORY,
     RESPONSE_REPOSITORY,

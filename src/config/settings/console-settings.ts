@@ -1,5 +1,6 @@
-import { baseAddress, truth } from '../setting-kinds.js';
+import { baseAddress, duration, truth } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
+import { day, hour, minute } from './units.js';
 
 /** The pages for browsers. */
 export const console = group({
@@ -8,4 +9,14 @@ export const console = group({
   documentation: setting(baseAddress(), '', 'Address of documentation that the home page links to.', {
     fallback: 'none',
   }),
+  sessionIdle: setting(
+    duration({ least: minute, most: 365 * day }),
+    12 * hour,
+    'How long somebody who has signed in to the console may do nothing before it asks for the admin key again.',
+  ),
+  sessionLifetime: setting(
+    duration({ least: minute, most: 365 * day }),
+    7 * day,
+    'How long a sign-in lasts at most.',
+  ),
 });

@@ -30,6 +30,7 @@ import {
   TokenDto,
   TokenUpdateDto,
 } from '../schemas/token.dto.js';
+import { EndedSessionDto, SessionDto, SignInDto } from '../schemas/session.dto.js';
 import { listOf, objectOf, pageOf } from './description.js';
 import type { QueryParameter, RouteDescriptions } from './description.js';
 
@@ -100,6 +101,25 @@ const tokens: RouteDescriptions = {
 };
 
 const access: RouteDescriptions = {
+  'POST /api/session': {
+    tag: 'Sessions',
+    summary: "Sign in with an admin key; the session is in a cookie, good for the gateway's own pages",
+    body: SignInDto,
+    status: 201,
+    answer: objectOf(SessionDto),
+  },
+  'GET /api/session': { tag: 'Sessions', summary: 'Who asks', answer: objectOf(SessionDto) },
+  'DELETE /api/session': { tag: 'Sessions', summary: 'Sign out', answer: objectOf(EndedSessionDto) },
+  'GET /api/sessions': {
+    tag: 'Sessions',
+    summary: 'Browsers that are signed in, the latest used first: the own ones, to an owner all',
+    answer: listOf(SessionDto),
+  },
+  'DELETE /api/sessions/{session}': {
+    tag: 'Sessions',
+    summary: 'Sign a browser out',
+    answer: objectOf(EndedSessionDto),
+  },
   'GET /api/admin-keys': {
     tag: 'Admin keys',
     summary: 'Admin keys, the oldest first',

@@ -5,6 +5,7 @@ import type { UsageKeptTable, UsageRecordTable, UsageSeriesTable, UsageSumTable 
 export interface DatabaseSchema {
   readonly tokens: TokenTable;
   readonly admin_keys: AdminKeyTable;
+  readonly admin_sessions: AdminSessionTable;
   readonly audit_entries: AuditEntryTable;
   readonly counters: CounterTable;
   readonly installation: InstallationTable;
@@ -55,6 +56,18 @@ export interface AdminKeyTable {
   hash: string;
   created_at: number;
   role: Generated<string>;
+}
+
+/** A browser that an administrator has signed in with. */
+export interface AdminSessionTable {
+  id: string;
+  hash: string;
+  admin_key_id: string;
+  address: string | null;
+  agent: string | null;
+  created_at: number;
+  seen_at: number;
+  expires_at: number;
 }
 
 /** A change, and who made it. */

@@ -13,6 +13,7 @@ import { auditMigration } from './0012-audit.js';
 import { usageMigration } from './0013-usage.js';
 import { cachedAnswersMigration } from './0016-cached-answers.js';
 import { requestBodiesMigration } from './0017-request-bodies.js';
+import { adminSessionsMigration } from './0018-admin-sessions.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-usage': usageMigration,
   '0016-cached-answers': cachedAnswersMigration,
   '0017-request-bodies': requestBodiesMigration,
+  '0018-admin-sessions': adminSessionsMigration,
 };

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { JsonObject } from '#libs/json';
+import { AdminAccess, Public } from '../../auth/access.decorator.js';
+import type { AdministratorRequest } from '../../auth/principal-request.js';
+import { SignIn } from '../../auth/sessions/sign-in.js';
+import { recordOf } from '../../observability/request-record.js';
+import type { Envelope } from '../../pipeline/body/envelope.js';
+import { Payload } from '../../pipeline/body/payload.decorator.js';
+import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { SignInRequestDto } from '../dto/sign-in.request.dto.js';
+import { refuseUnknownFields } from '../refuse-unknown-fields.js';
+import { administratorToJson, sessionToJson } from './session-json.js';
+
+/** The browser's own session: signing in with an admin key, who that is, signing out. */
+@Controller('api/session')
+@UseFilters(AdministrationErrorFilter)
+export class SessionController {
+  constructor(private readonly signIn: SignIn) {}
+
+  @Post()
+  @Public()
+  @HttpCode(201)
+  @Header('cache-control', 'no-store')
+  async create(
+    @Req() request: IncomingMessage,
+    @Payload(SignInRequestDto, { repeatable: false }) { dto, body }: Envelope<SignInRequestDto>,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<JsonObject> {
+    refuseUnknownFields(body, ['admin_key']);
+    const { opened, cookie } = await this.signIn.open(request, dto.admin_key, recordOf(response).id);
+    response.setHeader('set-cookie', cookie);
+    return sessionToJson(opened, true);
+  }
+
+  /** Of a script that sends an admin key, only whose it is. */
+  @Get()
+  @AdminAccess('viewer')
+  @Header('cache-control', 'no-store')
+  retrieve(@Req() { administrator, adminSession }: AdministratorRequest): JsonObject {
+    return adminSession === undefined
+      ? { object: 'session', id: null, admin_key: administratorToJson(administrator) }
+      : sessionToJson(adminSession, true);
+  }
+
+  @Delete()
+  @Public()
+  @Header('cache-control', 'no-store')
+  async end(
+    @Req() request: IncomingMessage,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<JsonObject> {
+    const { ended, cookie } = await this.signIn.close(request, recordOf(response).id);
+    response.setHeader('set-cookie', cookie);
+    return { object: 'session', ended };
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { GatewayError } from '#libs/canonical';
+import { SharedState } from '../../shared-state/shared-state.js';
+
+/** In a minute, from one address, over all replicas. */
+const mostAttempts = 10;
+
+/** Slows down those who try admin keys. */
+@Injectable()
+export class SignInThrottle {
+  constructor(private readonly state: SharedState) {}
+
+  /** @throws GatewayError `policy_rate_limited` where there were too many attempts from this address */
+  async attempt(address = 'unknown'): Promise<void> {
+    const attempt = {
+      id: `sign-in ${randomUUID()}`,
+      tokenId: `sign-in ${address}`,
+      tokens: 0,
+      nanoDollars: 0,
+    };
+    const verdict = await this.state.reserve({
+      ...attempt,
+      lease: 1_000,
+      requestsPerMinute: mostAttempts,
+      budgets: [],
+    });
+    if (verdict.outcome === 'granted') {
+      await this.state.settle({ ...attempt, at: Date.now(), budgets: [] });
+      return;
+    }
+    const wait = 'retryIn' in verdict ? verdict.retryIn : 1_000;
+    throw new GatewayError(
+      'policy_rate_limited',
+      `There were too many attempts to sign in from ${address}. Try again in ${Math.ceil(wait / 1000)} seconds.`,
+      { reason: 'too_many_sign_ins', retryAfter: wait / 1000 },
+    );
+  }
+}

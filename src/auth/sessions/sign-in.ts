@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { ClientAddress } from '../../address/client-address.js';
+import { PublicAddress } from '../../address/public-address.js';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import type { OpenSession } from '../../storage/admin-session.repository.js';
+import type { Actor } from '../../storage/audit.repository.js';
+import { AdminKeyLookup } from '../../tokens/admin-key-lookup.js';
+import { refusedAdmin } from '../refusal.js';
+import { AdminSessions } from './admin-sessions.js';
+import { requireOwnPage } from './require-own-page.js';
+import { noSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.js';
+import { SignInThrottle } from './sign-in-throttle.js';
+
+/** Opens and ends the session of the browser that asks. */
+@Injectable()
+export class SignIn {
+  private readonly logger = new Logger('Administration');
+
+  constructor(
+    private readonly adminKeys: AdminKeyLookup,
+    private readonly sessions: AdminSessions,
+    private readonly throttle: SignInThrottle,
+    private readonly clients: ClientAddress,
+    private readonly publicAddress: PublicAddress,
+    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'console'>,
+  ) {}
+
+  /**
+   * @param adminKey as somebody has written it
+   * @returns the session, and the `set-cookie` header that gives it to the browser
+   * @throws GatewayError `caller_unauthenticated`; `policy_rate_limited` after many attempts
+   */
+  async open(
+    request: IncomingMessage,
+    adminKey: string,
+    requestId: string,
+  ): Promise<{ readonly opened: OpenSession; readonly cookie: string }> {
+    const here = this.publicAddress.of(request);
+    requireOwnPage(request, here);
+    const address = this.clients.of(request);
+    await this.throttle.attempt(address);
+    const verdict = await this.adminKeys.find(adminKey.trim());
+    if (verdict.status !== 'valid') {
+      this.logger.warn(
+        `Somebody tried to sign in from ${address ?? 'nowhere'}: the key is ${verdict.status}.`,
+      );
+      throw refusedAdmin(verdict.status);
+    }
+    const { keyId: id, name, role } = verdict.administrator;
+    const actor: Actor = {
+      kind: 'admin-key',
+      id,
+      name,
+      requestId,
+      ...(address !== undefined && { address }),
+    };
+    const agent = request.headers['user-agent'];
+    // What the browser had before ends: whoever else knows it must not be signed in with it.
+    await this.endOwn(request, actor);
+    const { session, secret } = await this.sessions.begin(verdict.administrator, { address, agent }, actor);
+    const cookie = sessionCookie(secret, here, this.configuration.console.sessionLifetime);
+    return { opened: { session, key: { id, name, role } }, cookie };
+  }
+
+  /** Ends the session, where there is one. @returns the `set-cookie` header that takes the cookie away in any case */
+  async close(
+    request: IncomingMessage,
+    requestId: string,
+  ): Promise<{ readonly ended: boolean; readonly cookie: string }> {
+    const here = this.publicAddress.of(request);
+    requireOwnPage(request, here);
+    const address = this.clients.of(request);
+    const by = { kind: 'admin-key', requestId, ...(address !== undefined && { address }) } as const;
+    return { ended: await this.endOwn(request, by), cookie: noSessionCookie(here) };
+  }
+
+  private async endOwn(request: IncomingMessage, by: Omit<Actor, 'id' | 'name'>): Promise<boolean> {
+    const secret = readSessionCookie(request.headers, this.publicAddress.of(request));
+    const found = secret === undefined ? undefined : await this.sessions.find(secret);
+    return found !== undefined && this.sessions.end(found, { ...by, id: found.key.id, name: found.key.name });
+  }
+}
