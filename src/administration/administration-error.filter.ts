@@ -5,7 +5,9 @@ import { openAiChatCodec } from '#libs/formats/openai-chat';
 import { isJsonObject } from '#libs/json';
 import { describeException } from '../api/shared/describe-exception.js';
 import { respondWithError } from '../api/shared/respond-with-error.js';
+import { PriceError } from '../prices/price-error.js';
 import { TokenError } from '../tokens/token-error.js';
+import { explainPriceError } from './explain-price-error.js';
 import { explainTokenError } from './explain-token-error.js';
 import { RefusedChange } from './refused-change.js';
 
@@ -14,10 +16,7 @@ import { RefusedChange } from './refused-change.js';
 export class AdministrationErrorFilter implements ExceptionFilter {
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const told =
-      exception instanceof TokenError
-        ? explainTokenError(exception, http.getRequest<IncomingMessage>())
-        : exception;
+    const told = explained(exception, http.getRequest<IncomingMessage>());
     const error = describeException(told);
     const { status, body } = openAiChatCodec.encodeError(error, 'response');
     const problems = told instanceof RefusedChange ? told.problems : [];
@@ -26,4 +25,10 @@ export class AdministrationErrorFilter implements ExceptionFilter {
     const response = http.getResponse<ServerResponse>();
     respondWithError(response, error, { status, body: { error: { ...fields, ...all } } });
   }
+}
+
+/** Errors of those who know no HTTP, as the admin API tells them. */
+function explained(exception: unknown, request: IncomingMessage): unknown {
+  if (exception instanceof TokenError) return explainTokenError(exception, request);
+  return exception instanceof PriceError ? explainPriceError(exception) : exception;
 }

@@ -3,6 +3,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../auth/sessions/sessions.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
+import { RatingModule } from '../rating/rating.module.js';
 import { RequestLogModule } from '../request-log/request-log.module.js';
 import { ResponseCacheModule } from '../response-cache/response-cache.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
@@ -17,6 +18,7 @@ import { ConfigurationSwap } from './configuration-swap.js';
 import { ConfigurationController } from './configuration.controller.js';
 import { ModelAdministration } from './model-administration.js';
 import { AdministrationModelsController } from './models.controller.js';
+import { PricesController } from './prices/prices.controller.js';
 import { PromptCachesController } from './prompt-caches.controller.js';
 import { ProviderAdministration } from './provider-administration.js';
 import { ProviderView } from './provider-view.js';
@@ -38,6 +40,7 @@ import { UsageController } from './usage/usage.controller.js';
     TokensModule,
     PipelineModule,
     ProvidersModule,
+    RatingModule,
     RequestLogModule,
     ResponseCacheModule,
     RoutingModule,
@@ -52,6 +55,7 @@ import { UsageController } from './usage/usage.controller.js';
     TokensController,
     AdministrationModelsController,
     ConfigurationController,
+    PricesController,
     PromptCachesController,
     ProvidersController,
     RequestBodiesController,

@@ -4,6 +4,7 @@ import { createModelStore } from '../providers/local/local-models.module.js';
 import { listModels, pullModels, removeModels } from '../providers/local/commands.js';
 import type { ModelStore } from '../providers/local/store/model-store.js';
 import { migrateStorage } from '../storage/copying/migrate-storage.js';
+import { priceHandlers } from './price-handlers.js';
 import { readConfiguration } from './read-configuration.js';
 import { serve } from './serve.js';
 import { adminKeyHandlers, tokenHandlers } from './token-handlers.js';
@@ -31,6 +32,7 @@ export const commandHandlers: CliHandlers = {
   },
   token: tokenHandlers(output),
   adminKey: adminKeyHandlers(output),
+  price: priceHandlers(output),
 };
 
 const modelStore = (options: CommonOptions): ModelStore => createModelStore(readConfiguration(options));

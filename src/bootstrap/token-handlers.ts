@@ -1,8 +1,4 @@
-import { userInfo } from 'node:os';
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { CliHandlers, CommonOptions } from '../cli/cli-handlers.js';
-import type { Actor } from '../storage/audit.repository.js';
 import { AdminKeyService } from '../tokens/admin-key.service.js';
 import { createAdminKey, listAdminKeys, revokeAdminKey } from '../tokens/commands/admin-key-commands.js';
 import type { AdminKeyDesk } from '../tokens/commands/admin-key-commands.js';
@@ -21,13 +17,13 @@ import { readAdminKeyRequest } from '../tokens/read-admin-key-request.js';
 import { readOverlap, readPeriod } from '../tokens/read-token-action.js';
 import { readTokenChanges, readTokenRequest } from '../tokens/read-token-request.js';
 import { TokenService } from '../tokens/token.service.js';
-import { readConfiguration } from './read-configuration.js';
-import { TokenCommandsModule } from './token-commands.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { beside, whoTypes } from './beside.js';
 
 /** What the commands about tokens do, by the rules of the admin API. */
 export function tokenHandlers(output: CommandOutput): CliHandlers['token'] {
   const at = (options: CommonOptions, use: (desk: TokenDesk) => Promise<void>): Promise<void> =>
-    beside(options, (context) =>
+    beside(options, TokensModule, (context) =>
       use({ service: context.get(TokenService, { strict: false }), actor: whoTypes(), output }),
     );
   return {
@@ -57,7 +53,7 @@ export function tokenHandlers(output: CommandOutput): CliHandlers['token'] {
 /** The same for admin keys. */
 export function adminKeyHandlers(output: CommandOutput): CliHandlers['adminKey'] {
   const at = (options: CommonOptions, use: (desk: AdminKeyDesk) => Promise<void>): Promise<void> =>
-    beside(options, (context) =>
+    beside(options, TokensModule, (context) =>
       use({ keys: context.get(AdminKeyService, { strict: false }), actor: whoTypes(), output }),
     );
   return {
@@ -68,32 +64,4 @@ export function adminKeyHandlers(output: CommandOutput): CliHandlers['adminKey']
     list: (options) => at(options, listAdminKeys),
     revoke: (options) => at(options, (desk) => revokeAdminKey(desk, options.nameOrId)),
   };
-}
-
-/** Opens the database beside a server that may be running, and closes it again. */
-async function beside(
-  options: CommonOptions,
-  use: (context: INestApplicationContext) => Promise<void>,
-): Promise<void> {
-  const context = await NestFactory.createApplicationContext(
-    TokenCommandsModule.forRoot(readConfiguration(options)),
-    { logger: ['error'], abortOnError: false },
-  );
-  try {
-    await use(context);
-  } finally {
-    await context.close();
-  }
-}
-
-/** Whoever may read the database may change what stands in it. */
-const whoTypes = (): Actor => ({ kind: 'command-line', name: userName() });
-
-/** In a container a user may have a number only. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? 'unknown');
-  }
 }

@@ -55,6 +55,14 @@ describe('what a request cost', () => {
     const of = (total: number) => cost({ input: { total }, output: { total: 1000 } }, prices)?.nanoDollars;
     expect(of(200_000)).toBe(260_000_000);
     expect(of(200_001)).toBe(515_002_500);
+    const unordered = {
+      ...prices,
+      tiers: [
+        { above: 100, input: 4 },
+        { above: 10, input: 2 },
+      ],
+    };
+    expect(cost({ input: { total: 1000 } }, unordered)?.nanoDollars).toBe(4_000_000);
     const upTo = { input: 3, output: 15, upTo: 200_000 };
     expect(cost({ input: { total: 200_001 }, output: { total: 1 } }, upTo)).toEqual({
       nanoDollars: 0,

@@ -62,7 +62,9 @@ export const toDollars = ({ nanoDollars }: Pick<Cost, 'nanoDollars'>): number =>
 
 function ratesFor({ tiers = [], upTo = Infinity, ...base }: Prices, tokens: number): Rates {
   if (tokens > upTo) return {};
-  const tier = tiers.findLast(({ above }) => tokens > above);
+  const reached = tiers.filter(({ above }) => tokens > above);
+  const highest = Math.max(...reached.map(({ above }) => above));
+  const tier = reached.find(({ above }) => above === highest);
   return tier === undefined ? base : { ...base, ...tier };
 }
 

@@ -33,6 +33,16 @@ export interface MigrateStorageOptions extends CommonOptions {
   readonly to: string;
 }
 
+/** Which prices are wanted. Absent: any. */
+export interface PriceListOptions extends CommonOptions {
+  readonly filter: { readonly provider?: string; readonly model?: string };
+}
+
+/** A command about one thing that has an id and no name. */
+export interface IdentifiedOptions extends CommonOptions {
+  readonly id: string;
+}
+
 /** What configurations are imported from. */
 export type ImportSource = 'litellm' | 'new-api' | 'one-api';
 
@@ -75,6 +85,11 @@ export interface CliHandlers {
     create(options: FieldOptions): Promise<void>;
     list(options: CommonOptions): Promise<void>;
     revoke(options: NamedOptions): Promise<void>;
+  };
+  readonly price: {
+    list(options: PriceListOptions): Promise<void>;
+    set(options: FieldOptions): Promise<void>;
+    remove(options: IdentifiedOptions): Promise<void>;
   };
   readonly storage: {
     migrate(options: MigrateStorageOptions): Promise<void>;

@@ -41,6 +41,7 @@ async function run(words: readonly string[], failure?: Error): Promise<Run> {
       list: note('admin-key list'),
       revoke: note('admin-key revoke'),
     },
+    price: { list: note('price list'), set: note('price set'), remove: note('price remove') },
   };
   const program = buildProgram(handlers, {
     write: (text) => {
@@ -66,6 +67,20 @@ describe('a command line', () => {
     ['models pull a --config b.yaml', 'models pull', { ids: ['a'], configFile: 'b.yaml' }],
     ['--config b.yaml models remove a', 'models remove', { ids: ['a'], configFile: 'b.yaml' }],
     ['storage migrate --to postgres://db/gateway', 'storage migrate', { to: 'postgres://db/gateway' }],
+    ['price list --provider main', 'price list', { filter: { provider: 'main' } }],
+    [
+      'price set main gpt-* input=2.5 output=-1 --tier above=1000,input=much --from 2026-12-01',
+      'price set',
+      {
+        fields: {
+          provider: 'main',
+          model: 'gpt-*',
+          prices: { input: 2.5, output: -1, tiers: [{ above: 1000, input: 'much' }] },
+          from: '2026-12-01',
+        },
+      },
+    ],
+    ['price remove prc_1', 'price remove', { id: 'prc_1' }],
     ['token create --name x', 'token create', { fields: { name: 'x' } }],
     [
       'token create --name x --owner ada --models gpt-*,fast --budget month=25 --budget day=-1 --metadata a=b --strict',
@@ -140,7 +155,7 @@ describe('a command line', () => {
 
   it.each([
     ['modles list', 'there is no command "modles". Did you mean models?'],
-    ['xyz', 'The commands are: serve, models, token, admin-key, storage, import.'],
+    ['xyz', 'The commands are: serve, models, token, admin-key, price, storage, import.'],
     ['--prot 1', "unknown option '--prot'"],
     ['models', 'Usage: npm start -- models'],
     ['models pul', "unknown command 'pul'"],

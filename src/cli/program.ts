@@ -6,6 +6,7 @@ import type { CliHandlers, ImportSource } from './cli-handlers.js';
 import { commonOptions } from './common-options.js';
 import { exitCodes } from './exit-codes.js';
 import { nonEmpty } from './option-values.js';
+import { addPrice } from './price-program.js';
 import { renderSettingsHelp } from './settings-help.js';
 import { addToken } from './token-program.js';
 import { packageVersion } from './version.js';
@@ -45,6 +46,7 @@ export function buildProgram(handlers: CliHandlers, output: ProgramOutput = proc
   addModels(program, handlers.models);
   addToken(program, handlers.token);
   addAdminKey(program, handlers.adminKey);
+  addPrice(program, handlers.price);
   addStorage(program, handlers.storage);
   addImport(program, handlers);
   return program;

@@ -38,7 +38,7 @@ export interface PriceTier extends Rates {
 }
 
 export interface Prices extends Rates {
-  /** By `above`, the smaller first. */
+  /** In any order. Of those that a prompt is above, the highest holds. */
   readonly tiers?: readonly PriceTier[] | undefined;
   /** Tokens of the prompt above which the prices are not known. */
   readonly upTo?: number | undefined;

@@ -260,6 +260,6 @@ const unpriced = ({ provider, model }: Candidate): GatewayError =>
   new GatewayError(
     'policy_forbidden',
     `This token has a budget, and nobody knows what ${provider.id}/${model} costs. The operator must say so ` +
-      '(prices of the model, in the configuration), or allow it with budgets.unpriced: allow.',
+      '(POST /api/prices, or prices of the model in the configuration), or allow it with budgets.unpriced: allow.',
     { reason: 'model_unpriced', param: 'model' },
   );

@@ -6,12 +6,18 @@ import type { DocumentedBody } from '../pipeline/body/documented-body.js';
 import { administrationRoutes } from './descriptions/administration.js';
 import type { RouteDescription, RouteDescriptions } from './descriptions/description.js';
 import { gatewayRoutes } from './descriptions/gateway.js';
+import { priceRoutes } from './descriptions/prices.js';
 import { usageRoutes } from './descriptions/usage.js';
 import { handlerBodies } from './handler-bodies.js';
 import { answersOf, bodyOf, modelsOf, parametersOf, securityOf } from './operation-parts.js';
 import { ErrorDto } from './schemas/error.dto.js';
 
-const descriptions: RouteDescriptions = { ...administrationRoutes, ...usageRoutes, ...gatewayRoutes };
+const descriptions: RouteDescriptions = {
+  ...administrationRoutes,
+  ...priceRoutes,
+  ...usageRoutes,
+  ...gatewayRoutes,
+};
 
 const about = `The admin API takes an admin key, everything under /v1 a token. Bodies of the vendors' formats show the fields
 that the gateway checks; whatever else they hold goes to the model as it came.`;

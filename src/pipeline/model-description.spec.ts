@@ -8,7 +8,7 @@ interface Told extends Partial<KnownFacts> {
   readonly prices?: Prices;
 }
 
-const nothing: KnownFacts = { capabilities: {}, hasOwnPrices: false };
+const nothing: KnownFacts = { capabilities: {}, hasConfiguredPrices: false };
 const descriptionOf = (...told: readonly Told[]) =>
   describeModel(told as unknown as readonly Candidate[], {
     of: (candidate) => ({ ...nothing, ...(candidate as unknown as Told) }),

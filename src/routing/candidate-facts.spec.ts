@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { VendorModels } from '../catalogue/vendor-models.js';
+import { OwnPrices } from '../prices/own-prices.js';
 import { CandidateFacts } from './candidate-facts.js';
 import type { Candidate, CandidateRules } from './candidate.js';
 import type { ModelCatalogue } from './model.catalogue.js';
@@ -8,7 +9,8 @@ const runs: Record<string, string> = {};
 const catalogue = {
   dialectOf: ({ model }: Candidate) => (runs[model] === undefined ? {} : { runs: runs[model] }),
 } as unknown as ModelCatalogue;
-const facts = new CandidateFacts(catalogue, new VendorModels());
+const own = new OwnPrices();
+const facts = new CandidateFacts(catalogue, new VendorModels(), own);
 
 const candidate = (type: string, model: string, rules?: CandidateRules): Candidate =>
   ({ provider: { id: 'x', type }, model, ...(rules && { rules }) }) as unknown as Candidate;
@@ -34,6 +36,25 @@ describe('what is known of a candidate', () => {
     });
     expect(facts.pricesOf(ruled)).toBe(rules.prices);
     expect(facts.costOf(ruled, { output: { total: 1 } })?.unpriced).toEqual(['output']);
+  });
+
+  it('is what its own prices say over the catalogue, and the configuration over both', () => {
+    const times = { from: 1_000, createdAt: 1_000, createdBy: 'root' };
+    const version = { id: 'prc_1', provider: 'x', model: 'llama-*', prices: { input: 7 }, ...times };
+    own.use([version]);
+    const known = candidate('groq', 'llama-3.3-70b-versatile');
+    expect(facts.pricesOf(known)).toEqual({ input: 7 });
+    expect(facts.sourcedPricesOf(known, new Date())).toEqual({
+      prices: version.prices,
+      source: 'own',
+      version,
+    });
+    expect(facts.sourcedPricesOf(known, new Date(999))).toMatchObject({ source: 'catalogue' });
+    const ruled = candidate('groq', 'llama-3.3-70b-versatile', { prices: { input: 1 } });
+    expect(facts.pricesOf(ruled)).toEqual({ input: 1 });
+    expect(facts.sourcedPricesOf(ruled, new Date())?.source).toBe('configuration');
+    expect(facts.sourcedPricesOf(candidate('ollama', 'mine'), new Date())).toBeUndefined();
+    own.use([]);
   });
 
   it('is that of the model behind a deployment, as soon as that is known', () => {

@@ -7,6 +7,8 @@ import { pricesAt } from '../catalogue/prices-at.js';
 import type { VendorModel } from '../catalogue/vendor-model.js';
 import { VendorModels } from '../catalogue/vendor-models.js';
 import type { ModelCapabilities, Prices } from '../config/model-facts.js';
+import { OwnPrices } from '../prices/own-prices.js';
+import type { PriceVersion } from '../storage/price.repository.js';
 import type { Candidate, CandidateRules } from './candidate.js';
 import { ModelCatalogue } from './model.catalogue.js';
 
@@ -18,8 +20,19 @@ export interface KnownFacts {
   readonly context?: number;
   /** Tokens that an answer may have. */
   readonly maxOutput?: number;
-  /** Whether the configuration says what it costs. */
-  readonly hasOwnPrices: boolean;
+  /** Whether the configuration says what it costs: nothing else counts then. */
+  readonly hasConfiguredPrices: boolean;
+}
+
+/** Who says what a candidate costs, the one who counts first before the others. */
+export type PriceSource = 'configuration' | 'own' | 'catalogue';
+
+/** What a candidate costs, and by whose word. */
+export interface SourcedPrices {
+  readonly prices: Prices;
+  readonly source: PriceSource;
+  /** Of the source `own`. */
+  readonly version?: PriceVersion;
 }
 
 interface Facts extends KnownFacts {
@@ -41,6 +54,7 @@ export class CandidateFacts {
   constructor(
     private readonly catalogue: ModelCatalogue,
     private readonly vendorModels: VendorModels,
+    private readonly ownPrices: OwnPrices,
   ) {}
 
   of(candidate: Candidate): KnownFacts {
@@ -48,17 +62,32 @@ export class CandidateFacts {
   }
 
   /**
-   * What the candidate costs; undefined where neither configuration nor catalogue say.
-   * @param now for prices that hold from a day on, or at some hours
+   * What the candidate costs; undefined where neither configuration, nor own prices, nor the catalogue say.
+   * @param now for prices that hold from a time on, or at some hours
    */
   pricesOf(candidate: Candidate, now = new Date()): Prices | undefined {
-    return this.facts(candidate).pricesAt(now);
+    const facts = this.facts(candidate);
+    if (facts.hasConfiguredPrices) return facts.pricesAt(now);
+    return this.ownVersion(candidate, now)?.prices ?? facts.pricesAt(now);
+  }
+
+  /** The same with the one who says so. */
+  sourcedPricesOf(candidate: Candidate, now: Date): SourcedPrices | undefined {
+    const facts = this.facts(candidate);
+    const version = facts.hasConfiguredPrices ? undefined : this.ownVersion(candidate, now);
+    if (version !== undefined) return { prices: version.prices, source: 'own', version };
+    const prices = facts.pricesAt(now);
+    return prices && { prices, source: facts.hasConfiguredPrices ? 'configuration' : 'catalogue' };
   }
 
   /** What such a use of the candidate costs; undefined where its prices are not known, or nothing is counted. */
   costOf(candidate: Candidate, usage: Usage): Cost | undefined {
     const prices = this.pricesOf(candidate);
     return prices && costOf(usage, prices);
+  }
+
+  private ownVersion({ provider, model }: Candidate, now: Date): PriceVersion | undefined {
+    return this.ownPrices.at(provider.id, model, now.getTime());
   }
 
   private facts(candidate: Candidate): Facts {
@@ -88,7 +117,7 @@ export class CandidateFacts {
       capabilities: features,
       ...(context !== undefined && { context }),
       ...(maxOutput !== undefined && { maxOutput }),
-      hasOwnPrices: false,
+      hasConfiguredPrices: false,
       pricesAt: (now) => prices && pricesAt(prices, now),
     };
     this.byVendorModel.set(vendorModel, facts);
@@ -103,7 +132,7 @@ function ruled(facts: Facts, { context, maxOutput, capabilities, prices }: Candi
     ...(context !== undefined && { context }),
     ...(maxOutput !== undefined && { maxOutput }),
     capabilities: { ...facts.capabilities, ...said(capabilities) },
-    ...(prices !== undefined && { hasOwnPrices: true, pricesAt: () => prices }),
+    ...(prices !== undefined && { hasConfiguredPrices: true, pricesAt: () => prices }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
+import { PricesModule } from '../prices/prices.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { PromptAffinity } from './affinity/prompt-affinity.js';
 import { CandidateFacts } from './candidate-facts.js';
@@ -11,7 +12,7 @@ import { RunningWalks } from './running-walks.js';
 
 /** From a model's name to the providers that answer for it. */
 @Module({
-  imports: [CatalogueModule, ProvidersModule],
+  imports: [CatalogueModule, PricesModule, ProvidersModule],
   providers: [
     CandidateFacts,
     HealthBook,

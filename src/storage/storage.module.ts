@@ -30,8 +30,10 @@ import { KyselyTokenRepository } from './kysely/kysely-token-repository.js';
 import { KyselyUsageQueryRepository } from './kysely/usage/kysely-usage-query-repository.js';
 import { KyselyUsageRetentionRepository } from './kysely/usage/kysely-usage-retention-repository.js';
 import { KyselyUsageRepository } from './kysely/usage/kysely-usage-repository.js';
+import { KyselyPriceRepository } from './kysely/prices/kysely-price-repository.js';
 import { openSecretKey } from './open-secret-key.js';
 import { PICTURE_REPOSITORY } from './picture.repository.js';
+import { PRICE_REPOSITORY } from './price.repository.js';
 import { REQUEST_BODY_REPOSITORY } from './request-body.repository.js';
 import { RESPONSE_REPOSITORY } from './response.repository.js';
 import { SECRET_KEY } from './secret-key.repository.js';
@@ -120,6 +122,11 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
         new KyselyConfigurationRepository(database, new TextSeal(key, 'configuration')),
     },
     {
+      provide: PRICE_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyPriceRepository(database),
+    },
+    {
       provide: REQUEST_BODY_REPOSITORY,
       inject: [DATABASE, SECRET_KEY],
       useFactory: (database: Database, key: SecretKey) =>
@@ -165,6 +172,7 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
     CLIENT_SECRET_REPOSITORY,
     CONFIGURATION_REPOSITORY,
     IDEMPOTENT_ANSWER_REPOSITORY,
+    PRICE_REPOSITORY,
     REQUEST_BODY_REPOSITORY,
     USAGE_REPOSITORY,
     USAGE_QUERY_REPOSITORY,

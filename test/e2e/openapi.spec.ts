@@ -177,6 +177,18 @@ describe('the description in OpenAPI', () => {
     const candidates = [{ provider: 'groq', model: 'llama' }];
     await check('POST', '/api/models', 'models', { name: 'quick', settings: { candidates } });
     await check('GET', '/api/models', 'models');
+    const priced = {
+      provider: 'groq',
+      model: 'llama',
+      prices: { input: 1, tiers: [{ above: 9, input: 2 }] },
+    };
+    const price = await check('POST', '/api/prices', 'prices', priced);
+    expect(
+      schemaFaults(priced, document.components.schemas.PriceCreationDto ?? {}, document.components.schemas),
+    ).toEqual([]);
+    await check('GET', '/api/prices', 'prices?provider=groq&limit=1');
+    await check('GET', '/api/prices/effective', 'prices/effective?model=quick');
+    await check('DELETE', '/api/prices/{price}', `prices/${String(price.id)}`);
     await check('DELETE', '/api/models/{name}', 'models/quick');
     await check('DELETE', '/api/providers/{id}', 'providers/groq');
     await check('GET', '/api/audit', 'audit?limit=3');

@@ -2,8 +2,10 @@ import type { JsonObject } from '#libs/json';
 import type { ConfigurationProblem } from '../configuration-problem.js';
 import { ConfigurationTree } from '../configuration-tree.js';
 import { crossCheck } from '../cross-checks.js';
+import type { Prices } from '../model-facts.js';
 import type { ModelConfiguration, ProviderConfiguration } from '../gateway-configuration.js';
 import { check, providerOf } from '../load-configuration.js';
+import { formatPath } from '../setting-path.js';
 import { placesOfOtherFiles } from './places-of-other-files.js';
 
 /** An entry as it can be used, or all that is wrong with it, its keys told as in the file. */
@@ -36,4 +38,20 @@ export function checkModel(
   const model = checked?.models?.[name];
   const all = [...problems, ...(providers === undefined ? [] : crossCheck(tree, providers))];
   return all.length > 0 || model === undefined ? { problems: all } : { entry: model };
+}
+
+/**
+ * Checks prices that stand in no file, by the file's own rules.
+ * @returns problems with keys below the prices: `.input`, `.tiers.0.above`
+ */
+export function checkPrices(written: JsonObject): Checked<Prices> {
+  const place = ['models', 'priced', 'candidates', 0, 'prices'];
+  const candidate = { provider: 'any', model: 'any', prices: written };
+  const checked = checkModel('priced', { candidates: [candidate] });
+  if ('entry' in checked) return { entry: checked.entry.candidates[0]?.prices ?? {} };
+  const problems = checked.problems.map((problem) => ({
+    ...problem,
+    key: problem.key.slice(formatPath(place).length),
+  }));
+  return { problems };
 }

@@ -32,16 +32,9 @@ import {
 } from '../schemas/token.dto.js';
 import { EndedSessionDto, SessionDto, SignInDto } from '../schemas/session.dto.js';
 import { listOf, objectOf, pageOf } from './description.js';
-import type { QueryParameter, RouteDescriptions } from './description.js';
+import type { RouteDescriptions } from './description.js';
+import { paging } from './paging.js';
 
-const paging: readonly QueryParameter[] = [
-  {
-    name: 'limit',
-    description: 'Entries on a page; usually 50.',
-    schema: { type: 'integer', minimum: 1, maximum: 200 },
-  },
-  { name: 'cursor', description: 'next_cursor of the page before.' },
-];
 const time = { type: 'string', format: 'date-time' };
 
 const tokens: RouteDescriptions = {

@@ -15,7 +15,7 @@ function inability(
   const read = jest.fn(() => ({ ...plain, ...features }));
   const reason = inabilityOf(
     { ...(rules && { rules }) } as Candidate,
-    { capabilities: {}, hasOwnPrices: false, ...facts },
+    { capabilities: {}, hasConfiguredPrices: false, ...facts },
     { endpoint: 'generation', stream: false, size: 100, features: read, ...asked },
   );
   return { reason, isRead: read.mock.calls.length > 0 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import { loadConfiguration } from '../../config/load-configuration.js';
+import { OwnPrices } from '../../prices/own-prices.js';
 import { KeyRing } from '../../providers/key-ring.js';
 import { VendorModels } from '../../catalogue/vendor-models.js';
 import { CandidateFacts } from '../candidate-facts.js';
@@ -30,7 +31,7 @@ describe('RoutePlanner', () => {
       endpointsOf: ({ provider }: Candidate) => (provider.id === 'vectors' ? ['embedding'] : ['generation']),
       dialectOf: () => ({}),
     } as unknown as ModelCatalogue;
-    const facts = new CandidateFacts(catalogue, new VendorModels());
+    const facts = new CandidateFacts(catalogue, new VendorModels(), new OwnPrices());
     planner = new RoutePlanner(catalogue, health, facts, live, () => 0);
   });
 

@@ -16,6 +16,7 @@ export interface DatabaseSchema {
   readonly picture_pieces: PicturePieceTable;
   readonly client_secrets: ClientSecretTable;
   readonly configuration_entries: ConfigurationEntryTable;
+  readonly price_versions: PriceVersionTable;
   readonly idempotent_answers: IdempotentAnswerTable;
   readonly idempotent_answer_pieces: IdempotentAnswerPieceTable;
   readonly usage_records: UsageRecordTable;
@@ -164,6 +165,20 @@ export interface ConfigurationEntryTable {
   content: string;
   created_at: number;
   updated_at: number;
+}
+
+/** What a model costs from a time on. */
+export interface PriceVersionTable {
+  id: string;
+  provider: string;
+  /** A name or a pattern. */
+  model: string;
+  /** JSON. */
+  prices: string;
+  starts_at: number;
+  note: string | null;
+  created_at: number;
+  created_by: string;
 }
 
 /** Goes with its picture. */

@@ -1,0 +1,24 @@
+import type { CliHandlers, CommonOptions } from '../cli/cli-handlers.js';
+import { listPrices, removePrice, setPrice } from '../prices/price-commands.js';
+import type { PriceDesk } from '../prices/price-commands.js';
+import { readPriceRequest } from '../prices/price-request.js';
+import { PriceService } from '../prices/price.service.js';
+import { PricesModule } from '../prices/prices.module.js';
+import type { CommandOutput } from '../tokens/commands/token-commands.js';
+import { beside, whoTypes } from './beside.js';
+
+/** What the commands about prices do, by the rules of the admin API. */
+export function priceHandlers(output: CommandOutput): CliHandlers['price'] {
+  const at = (options: CommonOptions, use: (desk: PriceDesk) => Promise<void>): Promise<void> =>
+    beside(options, PricesModule, (context) =>
+      use({ service: context.get(PriceService, { strict: false }), actor: whoTypes(), output }),
+    );
+  return {
+    list: (options) => at(options, (desk) => listPrices(desk, options.filter)),
+    set: async (options) => {
+      const request = readPriceRequest(options.fields, Date.now());
+      await at(options, (desk) => setPrice(desk, request));
+    },
+    remove: (options) => at(options, (desk) => removePrice(desk, options.id)),
+  };
+}

@@ -1,0 +1,37 @@
+import { DeletedPriceDto, EffectivePricesDto, PriceCreationDto, PriceDto } from '../schemas/prices.dto.js';
+import { objectOf, pageOf } from './description.js';
+import type { RouteDescriptions } from './description.js';
+import { paging } from './paging.js';
+
+const moment = 'A day (UTC) or a time with its zone.';
+
+/** Prices of one's own. */
+export const priceRoutes: RouteDescriptions = {
+  'GET /api/prices': {
+    tag: 'Prices',
+    summary: "Prices of one's own, the latest first",
+    answer: pageOf(PriceDto),
+    query: [
+      { name: 'provider', description: 'Of this provider.' },
+      { name: 'model', description: 'Of this name or pattern, and of patterns that mean it.' },
+      ...paging,
+    ],
+  },
+  'GET /api/prices/effective': {
+    tag: 'Prices',
+    summary: 'What a model costs, and by whose word',
+    answer: objectOf(EffectivePricesDto),
+    query: [
+      { name: 'model', description: 'As clients name it.', required: true },
+      { name: 'at', description: `${moment} Default: now.` },
+    ],
+  },
+  'POST /api/prices': {
+    tag: 'Prices',
+    summary: 'Add a price that holds from a time on',
+    body: PriceCreationDto,
+    status: 201,
+    answer: objectOf(PriceDto),
+  },
+  'DELETE /api/prices/{price}': { tag: 'Prices', summary: 'Delete it', answer: objectOf(DeletedPriceDto) },
+};
