@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Usage } from '#libs/canonical';
 import type { Prices } from '../config/model-facts.js';
 import { costOf, toDollars } from './cost-of.js';
+import type { DatedPrices } from './vendor-model.js';
 
 const claude: Prices = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75, cacheWriteHour: 6 };
 const cost = (usage: Usage, prices: Prices) => costOf(usage, prices);
@@ -121,6 +122,8 @@ describe('what a request cost', () => {
       unpriced: ['code'],
     });
     expect(cost(usage, { perRequest: 0.04, input: 1 })?.unpriced).toEqual(['output', 'web_search', 'code']);
+    const dated: DatedPrices = { from: '2026-01-01', between: [0, 9], tiers: [{ above: 1, perRequest: 1 }] };
+    expect(cost({ input: { total: 5 } }, dated)).toEqual({ nanoDollars: 1e9, unpriced: [] });
     expect(cost({}, { perRequest: 0 })).toBeUndefined();
   });
 

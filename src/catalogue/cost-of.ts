@@ -119,9 +119,7 @@ const requestLines = ({ perRequest = 0 }: Rates): readonly Line[] =>
 /** Whether a request pays for all that is read and written. */
 const isSoldByRequest = (rates: Rates): boolean =>
   rates.perRequest !== undefined &&
-  Object.entries(rates).every(
-    ([name, price]) => price === undefined || name === 'perRequest' || name === 'thousandSearches',
-  );
+  Object.entries(rates).every(([name, price]) => typeof price !== 'number' || besideRequests.has(name));
 
 const tokens = (name: string, count: number, price: number | undefined): Line => ({
   name,
@@ -147,6 +145,9 @@ const unpricedSide = (lines: readonly Line[]): readonly Line[] =>
   lines.some(({ price, name }) => price !== undefined && !partOfTokens.has(name))
     ? lines.filter((line) => isUnpriced(line) && partOfTokens.has(line.name))
     : lines.filter(isUnpriced);
+
+/** Numbers among prices that are no price of what is read or written. */
+const besideRequests: ReadonlySet<string> = new Set(['perRequest', 'thousandSearches', 'above']);
 
 /** What is sold instead of tokens. */
 const pieces: ReadonlySet<string> = new Set([
