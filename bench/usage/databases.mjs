@@ -60,10 +60,9 @@ function openPostgres(address) {
   };
   const indexes = async () => {
     const { rows } = await sql`
-      select indexname as name, indexdef as sql from pg_indexes
-      where tablename like 'usage_%' and indexname not in (select conname from pg_constraint)`.execute(
-      database,
-    );
+      select indexname as name, replace(indexdef, ' ON ONLY ', ' ON ') as sql from pg_indexes
+      where tablename like 'usage_%' and indexname not in (select conname from pg_constraint)
+        and to_regclass(indexname) not in (select inhrelid from pg_inherits)`.execute(database);
     return rows;
   };
   return {

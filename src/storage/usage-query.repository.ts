@@ -57,6 +57,12 @@ export interface UsageCounts {
   readonly estimated: number;
   /** Requests that the gateway's own cache answered. */
   readonly answeredByCache: number;
+  /** Requests that ended so. */
+  readonly refused: number;
+  readonly failed: number;
+  readonly broken: number;
+  readonly cancelled: number;
+  readonly interrupted: number;
   /** Milliseconds until the first byte, of all that had one, and until the end, of all. */
   readonly firstByteTotal: number;
   readonly durationTotal: number;

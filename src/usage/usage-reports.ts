@@ -10,16 +10,10 @@ import type {
 import { TokenLookup } from '../tokens/token-lookup.js';
 import { labelNames } from './usage-question.js';
 import type { LabelName, UsageQuestion } from './usage-question.js';
-import { UsageTotals } from './usage-totals.js';
+import { describeTotals } from './usage-totals.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-interface Group {
-  readonly labels: UsageSum['labels'];
-  readonly interval: number | undefined;
-  readonly totals: UsageTotals;
-}
 
 /** Tells what requests came to: in all, by groups, over time. */
 @Injectable()
@@ -42,7 +36,7 @@ export class UsageReports {
       to: new Date(to).toISOString(),
       timezone,
       group_by: [...groupBy],
-      total: (total[0]?.totals ?? new UsageTotals()).toJson(),
+      total: describeTotals(total[0]),
       groups: parts.length,
       data: data.map((group) => this.toJson(group, question)),
     };
@@ -72,9 +66,9 @@ export class UsageReports {
 
   private async overTime(
     question: UsageQuestion,
-    top: readonly Group[],
+    top: readonly UsageSum[],
     interval: UsageInterval,
-  ): Promise<readonly Group[]> {
+  ): Promise<readonly UsageSum[]> {
     const { groupBy } = question;
     const [first] = groupBy;
     if (first === undefined) return this.groups(question, { interval });
@@ -93,38 +87,30 @@ export class UsageReports {
   private async groups(
     { from, to, filter }: { readonly from: number; readonly to: number; readonly filter: UsageLabelFilter },
     apart: { readonly groupBy?: readonly LabelName[]; readonly interval?: UsageInterval },
-  ): Promise<readonly Group[]> {
+  ): Promise<readonly UsageSum[]> {
     const { groupBy = [], interval } = apart;
     const names = groupBy.map((name) => labelNames[name]);
     // There are so many tokens that their latencies would take longer than people wait: each alone has its own.
     const latencies = !groupBy.some((name) => name === 'token' || name === 'owner' || name === 'team');
-    const query = { from, to, filter, latencies, groupBy: [...names, 'end' as const] };
+    const query = { from, to, filter, latencies, groupBy: names };
     const sums = await this.usage.sums(interval === undefined ? query : { ...query, interval });
-    const groups = new Map<string, Group>();
-    for (const sum of sums) {
-      const labels = Object.fromEntries(names.map((name) => [name, sum.labels[name] ?? '']));
-      const key = JSON.stringify([labels, sum.interval]);
-      const group = groups.get(key) ?? { labels, interval: sum.interval, totals: new UsageTotals() };
-      group.totals.add(sum);
-      groups.set(key, group);
-    }
-    return [...groups.values()].sort((one, other) => (one.interval ?? 0) - (other.interval ?? 0));
+    return [...sums].sort((one, other) => (one.interval ?? 0) - (other.interval ?? 0));
   }
 
-  private toJson({ labels, interval, totals }: Group, question: UsageQuestion): JsonObject {
+  private toJson(sum: UsageSum, question: UsageQuestion): JsonObject {
+    const { labels, interval } = sum;
     const name = labels.token === undefined ? undefined : this.tokens.summary(labels.token)?.name;
     return {
       ...(interval !== undefined && intervalFields(interval, question)),
       ...Object.fromEntries(question.groupBy.map((label) => [label, labels[labelNames[label]] ?? ''])),
       ...(name !== undefined && { token_name: name }),
-      ...totals.toJson(),
+      ...describeTotals(sum),
     };
   }
 }
 
-const dearestFirst = (one: Group, other: Group): number =>
-  other.totals.of('nanoDollars') - one.totals.of('nanoDollars') ||
-  other.totals.of('requests') - one.totals.of('requests');
+const dearestFirst = (one: UsageSum, other: UsageSum): number =>
+  other.counts.nanoDollars - one.counts.nanoDollars || other.counts.requests - one.counts.requests;
 
 /** When it began; of days also which one it was. */
 function intervalFields(number: number, { interval }: UsageQuestion): JsonObject {

@@ -33,9 +33,10 @@ export interface UsageRecordTable {
 }
 
 /**
- * What sums are kept of. Kind `full` has every label; `model` says nothing of the token, `token` nothing of the model,
- * and `all` says how requests ended and nothing else: there are far fewer of these, for questions that go over
- * everything. What a series does not say is ''.
+ * What sums are kept of. Kind `full` has every label of a request; `model` says nothing of the token, `token` nothing of
+ * the model, and `all` nothing at all: there are far fewer of these, for questions that go over everything. None of them
+ * says how requests ended. For those that did not end `complete` there is one more of each kind that does, `…_by_end`:
+ * most requests end well, and what is left of all without the others are those. What a series does not say is ''.
  */
 export interface UsageSeriesTable {
   id: number;
@@ -52,7 +53,10 @@ export interface UsageSeriesTable {
   end: string;
 }
 
-export type SeriesKind = 'full' | 'model' | 'token' | 'all';
+/** By what they tell apart. */
+export type LabelKind = 'full' | 'model' | 'token' | 'all';
+
+export type SeriesKind = LabelKind | `${LabelKind}_by_end`;
 
 export type SumSpan = 'hour' | 'day';
 
@@ -93,6 +97,11 @@ export type MeasureName =
   | 'unpriced'
   | 'estimated'
   | 'answered_by_cache'
+  | 'refused'
+  | 'failed'
+  | 'broken'
+  | 'cancelled'
+  | 'interrupted'
   | 'first_byte_total'
   | 'duration_total';
 

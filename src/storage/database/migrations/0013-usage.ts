@@ -7,7 +7,9 @@ const counts = [
   ...['requests', 'attempts', 'input_tokens', 'cache_read_tokens', 'cache_write_tokens'],
   ...['input_audio_tokens', 'input_image_tokens', 'output_tokens', 'reasoning_tokens'],
   ...['output_audio_tokens', 'output_image_tokens', 'nano_dollars', 'saved_nano_dollars'],
-  ...['unpriced', 'estimated', 'answered_by_cache', 'first_byte_total', 'duration_total'],
+  ...['unpriced', 'estimated', 'answered_by_cache'],
+  ...['refused', 'failed', 'broken', 'cancelled', 'interrupted'],
+  ...['first_byte_total', 'duration_total'],
   ...Array.from({ length: 14 }, (_, bucket) => `first_byte_${bucket}`),
   ...Array.from({ length: 14 }, (_, bucket) => `duration_${bucket}`),
 ];
@@ -87,7 +89,9 @@ async function createSums(database: Kysely<unknown>): Promise<void> {
     series = series.addColumn(label, 'text', (column) => column.notNull());
   }
   await series.execute();
-  await schema.createIndex('usage_series_token').on('usage_series').columns(['token_id', 'kind']).execute();
+  for (const label of ['token_id', 'model']) {
+    await schema.createIndex(`usage_series_${label}`).on('usage_series').columns(['kind', label]).execute();
+  }
   let sums = schema
     .createTable('usage_sums')
     .addColumn('series_id', 'bigint', (column) => column.notNull())
@@ -116,9 +120,11 @@ async function createSums(database: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+const kinds = ['full', 'model', 'token', 'all'];
+
 /** What is summed up lies side by side: sums of few series apart from those of many. */
 async function createPartitions(database: Kysely<unknown>): Promise<void> {
-  for (const kind of ['full', 'model', 'token', 'all']) {
+  for (const kind of [...kinds, ...kinds.map((kind) => `${kind}_by_end`)]) {
     const ofKind = `usage_sums_${kind}`;
     const partition = (name: string, whole: string, value: string) =>
       sql`create table ${sql.table(name)} partition of ${sql.table(whole)} for values in (${sql.lit(value)})`;

@@ -3,15 +3,14 @@ import fc from 'fast-check';
 import type { Database } from '../../database/database.js';
 import { onEachDatabase } from '../../fixtures/on-each-database.js';
 import { planOf } from '../../fixtures/plan-of.js';
-import type { UsageRecordFilter, UsageSearch, UsageSumQuery } from '../../usage-query.repository.js';
+import type { UsageRecordFilter, UsageSearch } from '../../usage-query.repository.js';
 import type { UsageRecord } from '../../usage.repository.js';
 import { usageRecord, usageRecords } from './fixtures/usage-records.js';
 import { KyselyUsageQueryRepository } from './kysely-usage-query-repository.js';
 import { KyselyUsageRepository } from './kysely-usage-repository.js';
 import { recordQuery } from './record-search.js';
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const day = 86_400_000;
 
 onEachDatabase('KyselyUsageQueryRepository', (storage) => {
   let database: Database;
@@ -30,93 +29,6 @@ onEachDatabase('KyselyUsageQueryRepository', (storage) => {
     }
     await add(records);
   }
-
-  describe('sums', () => {
-    const ask = async (query: Partial<UsageSumQuery>) => {
-      const sums = await queries.sums({
-        from: 0,
-        to: 4 * day,
-        filter: {},
-        groupBy: [],
-        latencies: false,
-        ...query,
-      });
-      return new Map(
-        sums.map(({ labels, interval, counts }) => [
-          [...Object.values(labels), interval].filter((part) => part !== undefined).join(' '),
-          [counts.requests, counts.nanoDollars],
-        ]),
-      );
-    };
-    const fold = (records: readonly UsageRecord[], keyOf: (record: UsageRecord) => unknown[]) => {
-      const sums = new Map<string, [number, number]>();
-      for (const record of records) {
-        const key = keyOf(record).join(' ');
-        const [requests, cost] = sums.get(key) ?? [0, 0];
-        sums.set(key, [requests + 1, cost + (record.nanoDollars ?? 0)]);
-      }
-      return sums;
-    };
-
-    it('are those of the records, whatever they are told apart by', async () => {
-      const hours = fc.nat({ max: 80 }).map((number) => number * hour);
-      await fc.assert(
-        fc.asyncProperty(usageRecords, hours, hours, async (records, one, other) => {
-          await refill(records);
-          const [from, to] = [Math.min(one, other), Math.max(one, other)];
-          const own = records.filter(({ endedAt }) => endedAt >= from && endedAt < to);
-          const red = own.filter(({ team }) => team === 'red');
-          expect(await ask({ from, to })).toEqual(fold(own, () => []));
-          expect(await ask({ from, to, groupBy: ['model', 'end'] })).toEqual(
-            fold(own, ({ model, end }) => [model, end]),
-          );
-          expect(await ask({ from, to, groupBy: ['token'], filter: { team: ['red'] } })).toEqual(
-            fold(red, ({ tokenId }) => [tokenId]),
-          );
-          expect(
-            await ask({
-              from,
-              to,
-              groupBy: ['provider'],
-              filter: { team: ['red'] },
-              interval: { length: 'hour' },
-            }),
-          ).toEqual(fold(red, ({ provider, endedAt }) => [provider, Math.floor(endedAt / hour)]));
-          expect(await ask({ from, to, interval: { length: 'day' } })).toEqual(
-            fold(own, ({ endedAt }) => [Math.floor(endedAt / day)]),
-          );
-        }),
-        runs,
-      );
-    }, 60_000);
-
-    it('have the days of the clock, also where it is put forward', async () => {
-      const at = (time: number, id: string) => usageRecord({ id, endedAt: time });
-      await add([at(22 * hour, 'a'), at(23 * hour, 'b'), at(day + 21 * hour, 'c'), at(day + 22 * hour, 'd')]);
-      const offsets = [
-        { until: day, offset: hour },
-        { until: 9 * day, offset: 2 * hour },
-      ];
-      expect(await ask({ interval: { length: 'day', offsets } })).toEqual(
-        new Map([
-          ['0', [1, 0]],
-          ['1', [2, 0]],
-          ['2', [1, 0]],
-        ]),
-      );
-    });
-
-    it('tell how long requests took', async () => {
-      await add([
-        usageRecord({ id: 'a', firstByte: 25, duration: 26 }),
-        usageRecord({ id: 'b', firstByte: 90, duration: 200_000 }),
-      ]);
-      const [sum] = await queries.sums({ from: 0, to: day, filter: {}, groupBy: [], latencies: true });
-      expect(sum?.firstByte).toEqual([1, 0, 1, ...Array<number>(11).fill(0)]);
-      expect(sum?.duration).toEqual([0, 1, ...Array<number>(11).fill(0), 1]);
-      expect(sum?.counts).toMatchObject({ firstByteTotal: 115, durationTotal: 200_026 });
-    });
-  });
 
   const everything: UsageSearch = { filter: {}, from: 0, to: 9 * day, most: 100, examine: 1_000 };
 

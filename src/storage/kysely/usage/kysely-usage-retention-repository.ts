@@ -6,7 +6,10 @@ import { keysToFree } from '../keys-to-free.js';
 import { hourLength, startOf } from './add-sums.js';
 import { sumOf } from './sum-of.js';
 
-const kinds: readonly SeriesKind[] = ['full', 'model', 'token', 'all'];
+const kinds: readonly SeriesKind[] = [
+  ...(['full', 'model', 'token', 'all'] as const),
+  ...(['full_by_end', 'model_by_end', 'token_by_end', 'all_by_end'] as const),
+];
 
 interface OldRecord {
   readonly id: string;
@@ -90,7 +93,8 @@ export class KyselyUsageRetentionRepository implements UsageRetentionRepository 
         .where('id', 'in', ids)
         .returning(['id', 'ended_at', 'size'])
         .execute();
-      await lowerKept(transaction, removed);
+      // Another process may have been there first.
+      if (removed.length > 0) await lowerKept(transaction, removed);
       return removed.length;
     });
   }

@@ -14,7 +14,7 @@ const remembered = 100_000;
 /** Keys in one statement: databases limit its parameters. */
 const atOnce = 100;
 
-/** The series of a record, one of each kind. */
+/** The series of a record: one of each kind of labels, and where it did not end well one that says how it ended. */
 export function seriesOf(record: UsageRecord): readonly SeriesLabels[] {
   const { end, endpoint, provider } = record;
   const token = { token_id: record.tokenId, owner: name(record.owner ?? ''), team: name(record.team ?? '') };
@@ -25,12 +25,14 @@ export function seriesOf(record: UsageRecord): readonly SeriesLabels[] {
     upstream_model: name(record.upstreamModel ?? ''),
     endpoint: name(endpoint),
   };
-  return [
-    { kind: 'full', ...token, ...model, end },
-    { kind: 'model', ...noToken, ...model, end },
-    { kind: 'token', ...token, ...noModel, end },
-    { kind: 'all', ...noToken, ...noModel, end },
-  ];
+  const series = [
+    { kind: 'full', ...token, ...model, end: '' },
+    { kind: 'model', ...noToken, ...model, end: '' },
+    { kind: 'token', ...token, ...noModel, end: '' },
+    { kind: 'all', ...noToken, ...noModel, end: '' },
+  ] as const;
+  if (end === 'complete') return series;
+  return [...series, ...series.map((labels) => ({ ...labels, kind: `${labels.kind}_by_end` as const, end }))];
 }
 
 const noToken = { token_id: '', owner: '', team: '' };

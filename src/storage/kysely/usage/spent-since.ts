@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../database/database-schema.js';
 import type { SumSpan } from '../../database/usage-tables.js';
 import { dayLength, hourLength, startOf } from './add-sums.js';
+import { ofPartition } from './of-partition.js';
 import { sumOf } from './sum-of.js';
 
 /**
@@ -44,4 +45,5 @@ const sums = (database: Kysely<DatabaseSchema>, tokenId: string, span: SumSpan) 
         .where('token_id', '=', tokenId)
         .where('kind', '=', 'token'),
     )
-    .where('span', '=', span);
+    .where('span', '=', span)
+    .where(ofPartition(database, 'token'));

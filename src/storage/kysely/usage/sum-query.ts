@@ -1,29 +1,14 @@
 import { sql } from 'kysely';
-import type { Expression, ExpressionBuilder, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { DatabaseSchema } from '../../database/database-schema.js';
-import type { MeasureName, SeriesKind, SumColumn, SumSpan } from '../../database/usage-tables.js';
-import type {
-  UsageCounts,
-  UsageInterval,
-  UsageLabel,
-  UsageLabelFilter,
-  UsageSum,
-  UsageSumQuery,
-} from '../../usage-query.repository.js';
-import { dayLength, hourLength, startOf } from './add-sums.js';
+import type { MeasureName, SumColumn } from '../../database/usage-tables.js';
+import type { UsageCounts, UsageLabel, UsageSum, UsageSumQuery } from '../../usage-query.repository.js';
+import { columnOf } from './label-columns.js';
+import { kindsFor } from './sum-kinds.js';
 import { sumOf } from './sum-of.js';
+import { readPart } from './sum-part.js';
+import { stretchesOf } from './sum-stretches.js';
 import { durationColumns, firstByteColumns, measureNames, sumColumns } from './tally.js';
-
-const columnOf = {
-  token: 'token_id',
-  owner: 'owner',
-  team: 'team',
-  model: 'model',
-  provider: 'provider',
-  upstreamModel: 'upstream_model',
-  endpoint: 'endpoint',
-  end: 'end',
-} as const satisfies Record<UsageLabel, string>;
 
 const measureOf: Readonly<Record<keyof UsageCounts, MeasureName>> = {
   requests: 'requests',
@@ -42,11 +27,15 @@ const measureOf: Readonly<Record<keyof UsageCounts, MeasureName>> = {
   unpriced: 'unpriced',
   estimated: 'estimated',
   answeredByCache: 'answered_by_cache',
+  refused: 'refused',
+  failed: 'failed',
+  broken: 'broken',
+  cancelled: 'cancelled',
+  interrupted: 'interrupted',
   firstByteTotal: 'first_byte_total',
   durationTotal: 'duration_total',
 };
 
-type SumExpressions = ExpressionBuilder<DatabaseSchema, 'usage_sums' | 'usage_series'>;
 type SumRow = Record<string, number | string | null>;
 
 /** Sums from the smallest set of series, and the longest spans, that can tell. */
@@ -54,86 +43,52 @@ export async function querySums(
   database: Kysely<DatabaseSchema>,
   query: UsageSumQuery,
 ): Promise<readonly UsageSum[]> {
-  const { filter, groupBy, interval } = query;
-  const labels = [...new Set(groupBy)];
-  const group = labels.map((label) => sql.ref(`usage_series.${columnOf[label]}`));
-  const bucket = interval && bucketOf(interval);
-  const wanted = query.latencies ? sumColumns : measureNames;
-  const columns = wanted.map((column) => sumOf(`usage_sums.${column}`).as(column));
-  const asked = labels.map((label, index) => sql<string>`${group[index]}`.as(`label_${label}`));
-  const apart = [...group, ...(bucket === undefined ? [] : [bucket])];
-  const rows = await database
-    .selectFrom('usage_sums')
-    .innerJoin('usage_series', 'usage_series.id', 'usage_sums.series_id')
-    .select([...columns, ...asked, ...(bucket === undefined ? [] : [bucket.as('bucket')])])
-    .where('usage_sums.kind', '=', kindFor(filter, labels))
-    .where((expressions) => inRange(expressions, query))
-    .where((expressions) => labelled(expressions, filter))
-    .$if(apart.length > 0, (all) => all.groupBy(apart))
-    .execute();
-  // Of nothing at all there is one sum of nothing.
-  return (rows as unknown as SumRow[])
-    .filter(({ requests }) => requests !== null)
-    .map((row) => toSum(row, labels, query.latencies));
+  const { rows } = await sumQuery(database, query).execute(database);
+  // Of nothing at all there is one sum of nothing; and of what counts for another day, nothing is left.
+  return rows.filter(({ requests }) => Number(requests) > 0).map((row) => toSum(row, query));
 }
 
-const tokenLabels: ReadonlySet<string> = new Set<UsageLabel>(['token', 'owner', 'team']);
-
-function kindFor(filter: UsageLabelFilter, groupBy: readonly UsageLabel[]): SeriesKind {
-  const needed = new Set([...Object.keys(filter), ...groupBy]);
-  needed.delete('end');
-  const ofToken = [...needed].filter((label) => tokenLabels.has(label)).length;
-  if (needed.size === 0) return 'all';
-  if (ofToken === 0) return 'model';
-  return ofToken === needed.size ? 'token' : 'full';
-}
-
-/** Whole days from the sums of days, what is left at either end from those of hours. */
-function inRange(expressions: SumExpressions, { from, to, interval }: UsageSumQuery): Expression<SqlBool> {
-  const within = (span: SumSpan, start: number, end: number): Expression<SqlBool> =>
-    expressions.and([
-      expressions('usage_sums.span', '=', span),
-      expressions('usage_sums.start', '>=', start),
-      expressions('usage_sums.start', '<', end),
-    ]);
-  const firstDay = startOf(from + dayLength - 1, dayLength);
-  const lastDay = startOf(to, dayLength);
-  if (needsHours(interval) || firstDay >= lastDay) return within('hour', from, to);
-  return expressions.or([
-    within('day', firstDay, lastDay),
-    ...(from < firstDay ? [within('hour', from, firstDay)] : []),
-    ...(lastDay < to ? [within('hour', lastDay, to)] : []),
-  ]);
-}
-
-const needsHours = (interval: UsageInterval | undefined): boolean =>
-  interval !== undefined &&
-  (interval.length === 'hour' || (interval.offsets ?? []).some(({ offset }) => offset !== 0));
-
-function labelled(expressions: SumExpressions, filter: UsageLabelFilter): Expression<SqlBool> {
-  const wanted = Object.entries(filter) as [UsageLabel, readonly string[]][];
-  return expressions.and(
-    wanted.map(([label, values]) => expressions(`usage_series.${columnOf[label]}`, 'in', values)),
+/**
+ * The statement, for tests to look at its plan. Rows are summed up by series first: there are far fewer of these, and
+ * only they have to be looked up for their labels.
+ */
+export function sumQuery(database: Kysely<DatabaseSchema>, query: UsageSumQuery): RawBuilder<SumRow> {
+  const { groupBy, interval, latencies } = query;
+  const columns = latencies ? sumColumns : measureNames;
+  const parts = kindsFor(query).flatMap((kind) =>
+    stretchesOf(query).map((stretch) => readPart(database, query, kind, stretch, columns)),
   );
+  const all = sql`(${sql.join(parts, sql` union all `)}) as parts`;
+  const bucket = interval === undefined ? [] : [sql.ref('bucket')];
+  if (groupBy.length === 0) return summedUp(all, columns, bucket);
+  const bySeries = summedUp(all, columns, [sql.ref('series_id'), sql.ref('complete'), ...bucket]);
+  const labelled = sql`
+    (select parts.*, ${sql.join(groupBy.map((label) => sql`${labelOf(label)} as ${nameOf(label)}`))}
+     from (${bySeries}) as parts join usage_series on usage_series.id = parts.series_id) as labelled`;
+  return summedUp(labelled, columns, [...groupBy.map(nameOf), ...bucket]);
 }
 
-/** The number of the hour, or of the day by the clock. */
-function bucketOf({ length, offsets = [] }: UsageInterval): RawBuilder<number> {
-  const start = sql.ref('usage_sums.start');
-  if (length === 'hour') return sql`${start} / ${sql.lit(hourLength)}`;
-  const local = offsets.reduceRight<RawBuilder<number> | undefined>((later, { until, offset }) => {
-    const moved = sql<number>`${start} + ${sql.lit(offset)}`;
-    return later === undefined
-      ? moved
-      : sql`case when ${start} < ${sql.lit(until)} then ${moved} else ${later} end`;
-  }, undefined);
-  return sql`(${local ?? start}) / ${sql.lit(dayLength)}`;
+function summedUp(
+  rows: RawBuilder<unknown>,
+  columns: readonly SumColumn[],
+  apart: readonly RawBuilder<unknown>[],
+): RawBuilder<SumRow> {
+  const sums = columns.map((column) => sql`${sumOf(column)} as ${sql.ref(column)}`);
+  const groups = apart.length === 0 ? sql`` : sql` group by ${sql.join(apart)}`;
+  return sql<SumRow>`select ${sql.join([...apart, ...sums])} from ${rows}${groups}`;
 }
 
-function toSum(row: SumRow, labels: readonly UsageLabel[], latencies: boolean): UsageSum {
+const nameOf = (label: UsageLabel): RawBuilder<unknown> => sql.ref(`label_${label}`);
+
+const labelOf = (label: UsageLabel): RawBuilder<unknown> =>
+  label === 'end'
+    ? sql`case when parts.complete = 1 then 'complete' else usage_series."end" end`
+    : sql.ref(`usage_series.${columnOf[label]}`);
+
+function toSum(row: SumRow, { groupBy, latencies }: UsageSumQuery): UsageSum {
   const number = (column: SumColumn): number => Number(row[column] ?? 0);
   return {
-    labels: Object.fromEntries(labels.map((label) => [label, String(row[`label_${label}`])])),
+    labels: Object.fromEntries(groupBy.map((label) => [label, String(row[`label_${label}`])])),
     ...(row.bucket !== undefined && { interval: Number(row.bucket) }),
     counts: Object.fromEntries(
       Object.entries(measureOf).map(([name, column]) => [name, number(column)]),

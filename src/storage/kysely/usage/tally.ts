@@ -12,7 +12,9 @@ export const measureNames = [
   ...(['requests', 'attempts', 'input_tokens', 'cache_read_tokens', 'cache_write_tokens'] as const),
   ...(['input_audio_tokens', 'input_image_tokens', 'output_tokens', 'reasoning_tokens'] as const),
   ...(['output_audio_tokens', 'output_image_tokens', 'nano_dollars', 'saved_nano_dollars'] as const),
-  ...(['unpriced', 'estimated', 'answered_by_cache', 'first_byte_total', 'duration_total'] as const),
+  ...(['unpriced', 'estimated', 'answered_by_cache'] as const),
+  ...(['refused', 'failed', 'broken', 'cancelled', 'interrupted'] as const),
+  ...(['first_byte_total', 'duration_total'] as const),
 ] satisfies MeasureName[];
 
 export const firstByteColumns = bucketNumbers.map((bucket) => `first_byte_${bucket}` as const);
@@ -43,6 +45,7 @@ export function tallyOf(record: UsageRecord): Tally {
     unpriced: row.unpriced,
     estimated: row.estimated,
     answered_by_cache: record.lane === 'cache' ? 1 : 0,
+    ...(record.end !== 'complete' && { [record.end]: 1 }),
     ...(row.first_byte !== null && {
       first_byte_total: row.first_byte,
       [`first_byte_${bucketOf(row.first_byte)}`]: 1,
