@@ -37,6 +37,11 @@ export class TokenCache {
     return this.byId.get(id);
   }
 
+  /** Whether every change up to this revision is known. */
+  reaches(revision: number): boolean {
+    return revision <= this.revision;
+  }
+
   /**
    * Learns what changed in the database. Once it resolves, all that was committed before the call is known. Any
    * number of callers cost one read in {@link readSpacing} milliseconds.

@@ -13,6 +13,7 @@ import { TokenCache } from './token-cache.js';
 import { TokenError } from './token-error.js';
 import { displayOf, mintToken } from './token-format.js';
 import { tokenToJson } from './token-json.js';
+import { TokenNews } from './token-news.js';
 import type { TokenChanges, TokenRequest } from './token-request.js';
 import { summaryOf } from './token-summary.js';
 import type { TokenSummary } from './token-summary.js';
@@ -27,8 +28,8 @@ export interface IssuedToken {
 type TokenAction = 'update' | 'revoke' | 'disable' | 'enable' | 'rotate' | 'reset_budget';
 
 /**
- * Issues tokens, changes them and takes them back. In this process every change holds at once, in others within a
- * second. Each is noted in the log of changes, by whoever is named as its actor.
+ * Issues tokens, changes them and takes them back. In this process every change holds at once, in others as
+ * soon as they hear of it: within a second. Each is noted in the log of changes, by whoever is named as its actor.
  */
 @Injectable()
 export class TokenService {
@@ -36,6 +37,7 @@ export class TokenService {
     @Inject(TOKEN_REPOSITORY) private readonly repository: TokenRepository,
     private readonly hasher: CredentialHasher,
     private readonly cache: TokenCache,
+    private readonly news: TokenNews,
   ) {}
 
   /** @throws TokenError `name-taken` by a token that is not revoked */
@@ -45,6 +47,7 @@ export class TokenService {
     const note = auditEntry({ actor, action: 'token.create', target: token, after: withoutRevision(after) });
     const kept = await this.repository.add(token, note);
     if (kept === undefined) throw nameTaken(request.name);
+    this.news.tell(kept.revision);
     await this.cache.refresh();
     return { token: summaryOf(kept), secret };
   }
@@ -161,6 +164,7 @@ export class TokenService {
       throw new TokenError('revoked', `The token "${found.name}" has been revoked, which is for good.`);
     }
     if (outcome === 'name-taken') throw nameTaken(wanted);
+    this.news.tell(outcome.revision);
     await this.cache.refresh();
     return summaryOf(outcome);
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SharedStateModule } from '../shared-state/shared-state.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AdminKeyLookup } from './admin-key-lookup.js';
 import { AdminKeyService } from './admin-key.service.js';
@@ -6,17 +7,19 @@ import { CredentialHasher } from './credential-hasher.js';
 import { FirstCredentials } from './first-credentials.js';
 import { TokenCache } from './token-cache.js';
 import { TokenLookup } from './token-lookup.js';
+import { TokenNews } from './token-news.js';
 import { TokenWatch } from './token-watch.js';
 import { TokenService } from './token.service.js';
 
 /** Issues tokens and checks them. */
 @Module({
-  imports: [StorageModule],
+  imports: [SharedStateModule, StorageModule],
   providers: [
     AdminKeyLookup,
     AdminKeyService,
     CredentialHasher,
     TokenCache,
+    TokenNews,
     TokenWatch,
     TokenLookup,
     TokenService,
