@@ -7,7 +7,7 @@ import { PooledMetrics } from '../workers/pooled-metrics.js';
 import type { SupervisedWorker } from '../workers/supervised-worker.js';
 import { Supervisor } from '../workers/supervisor.js';
 import type { WorkerMessage } from '../workers/worker-messages.js';
-import { stopOnSignal } from './graceful-stop.js';
+import { stopOnSignal } from './stopping/stop-on-signal.js';
 
 /** Beyond the grace of running answers, for the last words and for closing the database, in milliseconds. */
 const farewell = 10_000;
@@ -23,7 +23,7 @@ export async function serveWithWorkers(configuration: GatewayConfiguration): Pro
   const pooled = new PooledMetrics(() => supervisor.workers);
   const supervisor = new Supervisor({
     count: server.workers,
-    grace: server.shutdownGrace + farewell,
+    grace: server.drainDelay + server.shutdownGrace + farewell,
     logger,
     onMessage: (from, message) => {
       hear(pooled, from, message);
@@ -39,7 +39,7 @@ export async function serveWithWorkers(configuration: GatewayConfiguration): Pro
   cluster.setupPrimary({ exec: process.argv[1] ?? '', args: process.argv.slice(2) });
   // The budgets and limits of tokens hold for all workers together.
   serveWorkers();
-  stopOnSignal(() => supervisor.stop());
+  stopOnSignal((signal) => supervisor.stop(signal));
   if (metrics.enabled && metrics.port !== 0) await serveMetrics(pooled, metrics);
   const code = await supervisor.start();
   // The worker has said what is wrong.

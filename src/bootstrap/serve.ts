@@ -14,13 +14,16 @@ import { ModelCatalogue } from '../routing/model.catalogue.js';
 import { ModelDiscovery } from '../routing/model.discovery.js';
 import { FirstCredentials } from '../tokens/first-credentials.js';
 import { createApplication } from './create-application.js';
-import { stopGracefully, stopOnSignal } from './graceful-stop.js';
 import { readConfiguration } from './read-configuration.js';
 import { chatNameOf, startReport } from './start-report.js';
 import type { StartSources } from './start-report.js';
-import { asWorker, tellPrimary } from '../workers/worker-role.js';
+import { asWorker, onReplaced, tellPrimary } from '../workers/worker-role.js';
 import type { WorkerRole } from '../workers/worker-role.js';
 import { serveWithWorkers } from './serve-with-workers.js';
+import { stopGracefully } from './stopping/stop-gracefully.js';
+import type { StopTerms } from './stopping/stop-gracefully.js';
+import { stopOnSignal } from './stopping/stop-on-signal.js';
+import { replacedTerms, stopTerms } from './stopping/stop-terms.js';
 
 /** How long the banner waits for upstreams to name their models, in milliseconds. */
 const bannerPatience = 2_000;
@@ -36,7 +39,10 @@ export async function serve(options: CommonOptions): Promise<void> {
 async function serveHere(whole: GatewayConfiguration, { announces, share }: WorkerRole): Promise<void> {
   const configuration = shareOf(whole, share);
   const application = await createApplication(configuration);
-  stopOnSignal(() => stopGracefully(application, configuration.server.shutdownGrace));
+  let stopped: Promise<void> | undefined;
+  const stop = (terms: StopTerms): Promise<void> => (stopped ??= stopGracefully(application, terms));
+  stopOnSignal((signal) => stop(stopTerms(configuration.server, signal)));
+  onReplaced(() => stop(replacedTerms(configuration.server)));
   // In this order: a start that cannot listen must not use up the secrets that are shown once.
   const port = await listen(application, configuration);
   const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();

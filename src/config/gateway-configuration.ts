@@ -79,7 +79,9 @@ export interface ServerConfiguration {
   readonly depthLimit: number;
   /** How long a client may take to send its body. Default 5 min. */
   readonly bodyTimeout: number;
-  /** After SIGTERM, how long running answers may go on. Default 30 s. */
+  /** After SIGTERM, how long requests are still taken while readiness says no. Default 0. */
+  readonly drainDelay: number;
+  /** After SIGTERM and `drainDelay`, how long running answers may go on. Default 30 s. */
   readonly shutdownGrace: number;
   /** Address under which clients reach the gateway, without a slash at its end. Empty (default): as requests say. */
   readonly publicUrl: string;

@@ -43,11 +43,19 @@ describe('RunningExchanges', () => {
     await exchanges.drain(10_000);
   });
 
-  it('makes every answer the last of its connection once it stops', async () => {
+  it('says that it will stop before any answer tells of it', async () => {
     exchanges.open(served.response);
     expect(exchanges.accepting).toBe(true);
-    exchanges.stopAccepting();
+    exchanges.announceStop();
     expect(exchanges.accepting).toBe(false);
+    served.response.end('done');
+    await served.client.read(/done/);
+    expect(served.client.text).not.toMatch(/connection: close/i);
+  });
+
+  it('makes every answer the last of its connection once it stops', async () => {
+    exchanges.open(served.response);
+    exchanges.stopAccepting();
     served.response.end('done');
     await served.client.closed;
     expect(served.client.text).toMatch(/connection: close\r\n/i);

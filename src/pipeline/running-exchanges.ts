@@ -11,12 +11,13 @@ const farewell = 2_000;
 @Injectable()
 export class RunningExchanges {
   private readonly running = new Map<ServerResponse, Exchange>();
+  private stopping = false;
   private draining = false;
   private overdue = false;
 
   /** False once the gateway has begun to stop. */
   get accepting(): boolean {
-    return !this.draining;
+    return !this.stopping;
   }
 
   get count(): number {
@@ -46,7 +47,12 @@ export class RunningExchanges {
     return this.running.get(response) ?? this.open(response);
   }
 
-  /** From here on the gateway counts as stopping: readiness says no, and every answer is its connection's last. */
+  /** From here on readiness says no. Requests are served as ever: whoever sends them hears of it in time. */
+  announceStop(): void {
+    this.stopping = true;
+  }
+
+  /** From here on every answer is its connection's last. */
   stopAccepting(): void {
     this.draining = true;
     for (const response of this.running.keys()) leaveAfter(response);

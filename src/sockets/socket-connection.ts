@@ -13,6 +13,9 @@ const pingInterval = 30_000;
 /** How long a client may take to close its side, in milliseconds. */
 const closePatience = 2_000;
 
+/** How long one that was just opened may take to ask for something before it is closed for a stop, in milliseconds. */
+const firstWords = 1_000;
+
 /** Of a close frame, in bytes. */
 const longestReason = 123;
 
@@ -48,6 +51,7 @@ export class SocketConnection {
   private readonly waiting: (() => void)[] = [];
   private readonly resting: (() => void)[] = [];
   private readonly timer: NodeJS.Timeout;
+  private readonly openedAt = performance.now();
   private latest = performance.now();
   private running = 0;
   private draining = false;
@@ -149,8 +153,15 @@ export class SocketConnection {
     }, closePatience).unref();
   }
 
-  /** Closes as soon as nothing runs. */
+  /** Closes as soon as nothing runs. One that was just opened may first ask: its request is on its way. */
   drain(): void {
+    const early = this.openedAt + firstWords - performance.now();
+    if (early > 0 && this.running === 0) {
+      setTimeout(() => {
+        this.drain();
+      }, early).unref();
+      return;
+    }
     this.draining = true;
     if (this.running === 0) this.close(closeCodes.goingAway, restarting);
   }

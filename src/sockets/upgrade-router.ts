@@ -26,6 +26,7 @@ export class UpgradeRouter {
   private readonly routes = new Map<string, ServedRoute>();
   private readonly connections = new Set<SocketConnection>();
   private draining = false;
+  private over = false;
 
   constructor(
     private readonly credentials: SocketCredentials,
@@ -60,11 +61,15 @@ export class UpgradeRouter {
     });
   }
 
-  /** Lets what runs end for `grace` milliseconds, then ends it; every connection closes with 1001. */
+  /**
+   * Lets what runs end for `grace` milliseconds, then ends it; every connection closes with 1001. Until then upgrades
+   * are granted that come over connections which were kept open: their clients cannot know.
+   */
   async drain(grace: number): Promise<void> {
     this.draining = true;
     for (const connection of this.connections) connection.drain();
     if (await this.emptyWithin(grace)) return;
+    this.over = true;
     for (const connection of this.connections) connection.giveUp();
     await this.emptyWithin(farewell);
     for (const connection of this.connections) connection.terminate();
@@ -79,7 +84,7 @@ export class UpgradeRouter {
     const path = normalise(request.url ?? '/').split('?', 1)[0] ?? '/';
     const served = this.routes.get(path);
     if (served === undefined) throw unknownPath(path);
-    if (this.draining) throw stopping();
+    if (this.over) throw stopping();
     const visitor = await this.credentials.admit(request, served.route);
     const host = await served.route.welcome(upgradeOf(request, socket, visitor));
     const webSocket = this.open(served, { request, socket, head });
@@ -90,7 +95,7 @@ export class UpgradeRouter {
   /** Undefined where the client has left, or `ws` refused its handshake in plain HTTP. */
   private open({ sockets }: ServedRoute, { request, socket, head }: Handshake): WebSocket | undefined {
     if (socket.destroyed) return undefined;
-    if (this.draining) {
+    if (this.over) {
       refuseUpgrade(socket, stopping());
       return undefined;
     }
@@ -102,6 +107,7 @@ export class UpgradeRouter {
   private connected(webSocket: WebSocket, visitor: Visitor, path: string): SocketConnection {
     const connection = new SocketConnection(webSocket, visitor);
     this.connections.add(connection);
+    if (this.draining) connection.drain();
     void connection.closed.then(({ code }) => {
       this.connections.delete(connection);
       this.logger.debug({ event: 'socket closed', path, tokenId: visitor.principal.tokenId, code });

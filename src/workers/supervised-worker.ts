@@ -58,10 +58,21 @@ export class SupervisedWorker {
     if (this.worker.isConnected()) this.worker.send(message, undefined, () => undefined);
   }
 
-  /** Lets it finish what it does; ends it after `grace` milliseconds. */
-  async leave(grace: number): Promise<void> {
+  /** Lets it finish what it does, as a stop by this signal asks for; ends it after `grace` milliseconds. */
+  async stop(signal: 'SIGTERM' | 'SIGINT', grace: number): Promise<void> {
     this.isLeaving = true;
-    this.worker.process.kill('SIGTERM');
+    this.worker.process.kill(signal);
+    await this.endedWithin(grace);
+  }
+
+  /** Lets it finish what it does while another one serves in its place; ends it after `grace` milliseconds. */
+  async retire(grace: number): Promise<void> {
+    this.isLeaving = true;
+    this.tell({ kind: 'gateway:replaced' });
+    await this.endedWithin(grace);
+  }
+
+  private async endedWithin(grace: number): Promise<void> {
     const timer = setTimeout(() => this.worker.process.kill('SIGKILL'), grace);
     await this.ended;
     clearTimeout(timer);

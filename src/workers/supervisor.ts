@@ -54,9 +54,9 @@ export class Supervisor {
   }
 
   /** Lets all of them finish what they do. */
-  async stop(): Promise<void> {
+  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> {
     this.isStopping = true;
-    await Promise.all([...this.running].map((worker) => worker.leave(this.terms.grace)));
+    await Promise.all([...this.running].map((worker) => worker.stop(signal, this.terms.grace)));
   }
 
   private async replaceAll(): Promise<void> {
@@ -74,7 +74,7 @@ export class Supervisor {
         );
         return;
       }
-      await old.leave(grace);
+      await old.retire(grace);
     }
     logger.info({ event: 'rolling restart' }, 'Every worker has been replaced.');
   }

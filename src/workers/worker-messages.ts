@@ -8,6 +8,8 @@ export type PrimaryMessage =
   /** Begin to serve. `announces`: tell people where, and show the secrets of a first start. */
   | { readonly kind: 'gateway:begin'; readonly announces: boolean; readonly share: number }
   | { readonly kind: 'gateway:measure' }
+  /** A successor serves: finish what you do, and go. */
+  | { readonly kind: 'gateway:replaced' }
   /** The metrics of all workers, which this one asked for. */
   | { readonly kind: 'gateway:pooled'; readonly question: number; readonly text: string };
 

@@ -40,6 +40,18 @@ function receiveRole(): Promise<WorkerRole> {
   });
 }
 
+/** When the primary says that a successor serves: `leave`, then exit 0. */
+export function onReplaced(leave: () => Promise<void>): void {
+  if (!cluster.isWorker) return;
+  process.on('message', (message: unknown) => {
+    if (!isPrimaryMessage(message) || message.kind !== 'gateway:replaced') return;
+    leave().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+}
+
 /** Tells the primary, where there is one. */
 export function tellPrimary(message: WorkerMessage): void {
   // The channel is closed where the primary is gone: whoever waits for an answer has a time limit.

@@ -88,7 +88,7 @@ describe('what is shipped to run the gateway', () => {
       );
       // Metrics and the gateways themselves are reached through what stands before them only.
       expect(at(services, name, 'ports')).toBeUndefined();
-      expect(await read('deploy/nginx/nginx.conf')).toContain(`server ${name}:3000`);
+      expect(await read('deploy/nginx/nginx.conf')).toContain(`server ${name}:3000 resolve`);
       expect(await read('deploy/prometheus/prometheus.yml')).toContain(
         `${name}:${environment.GATEWAY_METRICS_PORT}`,
       );
@@ -109,6 +109,10 @@ describe('what is shipped to run the gateway', () => {
         return one.toJS() as unknown;
       });
     const ofKind = async (kind: string) => (await documents()).filter((one) => at(one, 'kind') === kind);
+    const settings = async (): Promise<unknown> => {
+      const [map] = await ofKind('ConfigMap');
+      return parse(String(at(map, 'data', 'gateway.yaml')));
+    };
 
     it.each([
       ['ConfigMap', 'v1'],
@@ -143,16 +147,16 @@ describe('what is shipped to run the gateway', () => {
       expect(at(container, 'livenessProbe', 'httpGet', 'path')).toBe('/healthz');
       expect(at(container, 'resources', 'requests')).toHaveProperty('cpu');
       const grace = Number(at(pod, 'spec', 'terminationGracePeriodSeconds'));
-      const pause = Number(at(container, 'lifecycle', 'preStop', 'sleep', 'seconds'));
-      expect(grace).toBeGreaterThan(pause + 30);
+      const drainDelay = at(await settings(), 'server', 'drainDelay');
+      expect(drainDelay).toMatch(/^[5-9]s$/);
+      expect(grace).toBeGreaterThan(Number.parseInt(String(drainDelay)) + 30);
       const mounts = at(container, 'volumeMounts') as readonly Tree[];
       const volumes = at(pod, 'spec', 'volumes') as readonly Tree[];
       expect(mounts.map(({ name }) => name).sort()).toEqual(volumes.map(({ name }) => name).sort());
     });
 
     it('whose configuration the gateway takes', async () => {
-      const [map] = await ofKind('ConfigMap');
-      const file: unknown = parse(String(at(map, 'data', 'gateway.yaml')));
+      const file = await settings();
       const started = await startGateway({
         ...(file as Record<string, unknown>),
         metrics: { token: 'x' },

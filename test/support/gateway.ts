@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { stringify } from 'yaml';
 import { createApplication } from '../../src/bootstrap/create-application.js';
-import { stopGracefully } from '../../src/bootstrap/graceful-stop.js';
+import { stopGracefully } from '../../src/bootstrap/stopping/stop-gracefully.js';
 import { loadConfiguration } from '../../src/config/load-configuration.js';
 import { TokenService } from '../../src/tokens/token.service.js';
 
@@ -60,7 +60,7 @@ export async function startGateway(
     logLines,
     requestLine: (path, requestId) => requestLine(logLines, path, requestId),
     close: async (grace = 0) => {
-      await stopGracefully(application, grace);
+      await stopGracefully(application, { drainDelay: 0, keptPatience: 0, grace });
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -20,6 +20,7 @@ export class TestSocket {
   readonly closed: Promise<number>;
   private readonly received: SocketEvent[] = [];
   private arrival: PromiseWithResolvers<void> = Promise.withResolvers();
+  private closeCode: number | undefined;
 
   private constructor(private readonly socket: WebSocket) {
     socket.on('message', (data: Buffer) => {
@@ -28,10 +29,17 @@ export class TestSocket {
       this.arrival = Promise.withResolvers();
     });
     socket.on('error', () => undefined);
-    this.closed = once(socket, 'close').then(([code]) => Number(code));
+    this.closed = once(socket, 'close').then(([code]) => {
+      this.closeCode = Number(code);
+      this.arrival.resolve();
+      return this.closeCode;
+    });
   }
 
-  static async open({ url, token }: TestGateway, path = '/v1/responses'): Promise<TestSocket> {
+  static async open(
+    { url, token }: Pick<TestGateway, 'url' | 'token'>,
+    path = '/v1/responses',
+  ): Promise<TestSocket> {
     const socket = new WebSocket(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
     const opened = new TestSocket(socket);
     await once(socket, 'open');
@@ -46,12 +54,13 @@ export class TestSocket {
     this.socket.send(text);
   }
 
-  /** The next event. */
+  /** The next event. @throws Error where none comes, or the socket was closed */
   async next(): Promise<SocketEvent> {
     const deadline = performance.now() + 5_000;
     for (;;) {
       const event = this.received.shift();
       if (event !== undefined) return event;
+      if (this.closeCode !== undefined) throw new Error(`The socket was closed with ${this.closeCode}.`);
       if (performance.now() > deadline) throw new Error('No event came.');
       await Promise.race([
         this.arrival.promise,

@@ -31,10 +31,15 @@ export const server = group({
     5 * minute,
     'How long a client may take to send its body.',
   ),
+  drainDelay: setting(
+    duration({ least: 0, most: 10 * minute }),
+    0,
+    'After SIGTERM, how long requests are still taken as ever while /readyz says no: longer than load balancers take to notice.',
+  ),
   shutdownGrace: setting(
     duration({ least: 0 }),
     30 * second,
-    'After SIGTERM, how long running answers may go on. 0 ends them at once.',
+    'After SIGTERM and drainDelay, how long running answers may go on. 0 ends them at once.',
   ),
   publicUrl: setting(
     baseAddress(),

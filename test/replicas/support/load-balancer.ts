@@ -1,9 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { freePort, ServerProcess } from './server-process.js';
 
-/** A real nginx of Debian's before some gateways, in turn, without stickiness. */
+/** What operators are given. */
+const shipped = resolve(import.meta.dirname, '../../../deploy/nginx/nginx.conf');
+
+/** A real nginx of Debian's before two gateways, with the settings that are shipped. */
 export class LoadBalancer {
   private constructor(
     private readonly process: ServerProcess,
@@ -15,13 +18,15 @@ export class LoadBalancer {
     const folder = await mkdtemp(join(tmpdir(), 'replicas-nginx-'));
     const port = await freePort();
     const file = join(folder, 'nginx.conf');
-    await writeFile(file, configuration(folder, port, ports));
+    await writeFile(file, await configuration(folder, port, ports));
     const server = new ServerProcess(port, [
       '/usr/sbin/nginx',
       '-c',
       file,
       '-p',
       folder,
+      '-e',
+      join(folder, 'error.log'),
       '-g',
       'daemon off;',
     ]);
@@ -40,40 +45,21 @@ export class LoadBalancer {
   }
 }
 
-/** The settings that docs/deployment.md names: nothing is held back, sockets pass, the dead are passed over. */
-const configuration = (folder: string, port: number, ports: readonly number[]): string => `
-worker_processes 1;
-error_log ${folder}/error.log warn;
-pid ${folder}/nginx.pid;
-events { worker_connections 4096; }
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  client_max_body_size 64m;
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  upstream gateways {
-${ports.map((each) => `    server 127.0.0.1:${each} max_fails=0;`).join('\n')}
+/** What is shipped, at other addresses: one gateway alone stands for both. @throws Error where it is written otherwise than this expects */
+async function configuration(folder: string, port: number, ports: readonly number[]): Promise<string> {
+  const [first = 0, second = first, ...others] = ports;
+  if (others.length > 0) throw new Error(`deploy/nginx/nginx.conf knows two gateways, not ${ports.length}.`);
+  const places = {
+    'pid /tmp/nginx.pid;': `pid ${folder}/nginx.pid;`,
+    'listen 8080;': `listen 127.0.0.1:${port};`,
+    // Debian's version has no `resolve`, and numbers are not looked up.
+    'server gateway-1:3000 resolve': `server 127.0.0.1:${first}`,
+    'server gateway-2:3000 resolve': `server 127.0.0.1:${second}`,
+  };
+  let text = await readFile(shipped, 'utf8');
+  for (const [before, after] of Object.entries(places)) {
+    if (text.split(before).length !== 2) throw new Error(`${shipped} does not say "${before}" once.`);
+    text = text.replace(before, after);
   }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://gateways;
-      proxy_http_version 1.1;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-      proxy_buffering off;
-      proxy_request_buffering off;
-      proxy_connect_timeout 2s;
-      proxy_read_timeout 1h;
-      proxy_send_timeout 1h;
-    }
-  }
+  return text;
 }
-`;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { GatewayProcess } from '../../support/process.js';
 import { rawRequest } from '../../support/raw-http.js';
@@ -70,6 +71,14 @@ export class Replicas {
   async stop(index: number): Promise<void> {
     this.process(index).signal('SIGTERM');
     await this.process(index).exited;
+  }
+
+  /** Resolves when new workers serve in place of those there were. It has to log at level `info`. */
+  async replaceWorkers(index: number): Promise<void> {
+    const gateway = this.process(index);
+    const before = gateway.output.length;
+    gateway.signal('SIGHUP');
+    while (!gateway.output.includes('Every worker has been replaced', before)) await delay(50);
   }
 
   /** What `/readyz` of one says. */
