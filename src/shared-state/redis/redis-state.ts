@@ -12,6 +12,7 @@ import type {
 } from '../shared-state.js';
 import { attendance } from '../time-constants.js';
 import { accountScript, attendScript } from './account-script.js';
+import { explainRedisFault } from './explain-redis-fault.js';
 import { readStanding, readVerdict } from './read-verdict.js';
 import { openCommands, openSubscriptions } from './redis-connection.js';
 import type { RedisSettings } from './redis-connection.js';
@@ -30,6 +31,8 @@ export class RedisState extends SharedState {
   private readonly subscriptions: Redis;
   private readonly topics = new Topics();
   private readonly channel: string;
+  /** The latest that the connection met since it stood. */
+  private fault: unknown;
 
   /** @param clock milliseconds since the epoch. Default: Redis' own */
   constructor(
@@ -41,6 +44,12 @@ export class RedisState extends SharedState {
     this.commands = openCommands(settings) as ScriptedRedis;
     this.commands.defineCommand('gatewayAccount', { numberOfKeys: 7, lua: accountScript });
     this.commands.defineCommand('gatewayAttend', { numberOfKeys: 1, lua: attendScript });
+    this.commands.on('error', (error) => {
+      this.fault = error;
+    });
+    this.commands.on('ready', () => {
+      this.fault = undefined;
+    });
     this.subscriptions = openSubscriptions(settings);
     this.subscriptions.on('message', (_channel: string, message: string) => {
       this.hear(message);
@@ -85,7 +94,7 @@ export class RedisState extends SharedState {
   }
 
   async publish(topic: string, message: string): Promise<void> {
-    await this.commands.publish(this.channel, written(topic, message));
+    await this.answered(() => this.commands.publish(this.channel, written(topic, message)));
   }
 
   subscribe(topic: string, listener: (message: string) => void): () => void {
@@ -94,7 +103,7 @@ export class RedisState extends SharedState {
 
   attend(processId: string): Promise<number> {
     const key = `${this.settings.keyPrefix}processes`;
-    return this.commands.gatewayAttend(key, this.time(), processId, String(attendance));
+    return this.answered(() => this.commands.gatewayAttend(key, this.time(), processId, String(attendance)));
   }
 
   close(): void {
@@ -105,8 +114,20 @@ export class RedisState extends SharedState {
   private async run(operation: Operation, tokenId: string, given: unknown): Promise<unknown> {
     // In braces: the keys of one token lie on one node of a cluster.
     const keys = accountKeys.map((name) => `${this.settings.keyPrefix}{${tokenId}}:${name}`);
-    const answer = await this.commands.gatewayAccount(...keys, operation, this.time(), JSON.stringify(given));
+    const answer = await this.answered(() =>
+      this.commands.gatewayAccount(...keys, operation, this.time(), JSON.stringify(given)),
+    );
     return JSON.parse(answer) as unknown;
+  }
+
+  /** @throws Error that says why there is no connection: the client itself only says that there is none */
+  private async answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (this.commands.status === 'ready') throw error;
+      throw new Error(explainRedisFault(this.fault), { cause: error });
+    }
   }
 
   private time(): string {

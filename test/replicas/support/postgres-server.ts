@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Certificates } from './certificates.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 const run = promisify(execFile);
@@ -17,15 +18,24 @@ export class PostgresServer {
     private readonly folder: string,
   ) {}
 
-  static async start(): Promise<PostgresServer> {
+  /** @param certificates it takes encrypted connections with them, and no others. Absent: plain ones */
+  static async start(certificates?: Certificates): Promise<PostgresServer> {
     const programs = await newestPrograms();
     const folder = await mkdtemp(join(tmpdir(), 'replicas-postgres-'));
     const data = join(folder, 'data');
     const asUser = await handOver(folder);
     const [program = '', ...rest]: readonly string[] = [...asUser, join(programs, 'initdb')];
     await run(program, [...rest, '-D', data, '-U', 'gateway', '-A', 'trust', '--no-sync', '-E', 'UTF8']);
+    if (certificates !== undefined) {
+      await cp(certificates.folder, join(data, 'tls'), { recursive: true });
+      await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
+      await run('chown', ['-R', '--reference', data, join(data, 'tls')]);
+    }
     const port = await freePort();
     const options = ['-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'];
+    if (certificates !== undefined) {
+      options.push('-c', 'ssl=on', '-c', 'ssl_cert_file=tls/server.pem', '-c', 'ssl_key_file=tls/server.key');
+    }
     const server = new ServerProcess(port, [...asUser, join(programs, 'postgres'), '-D', data, ...options]);
     await server.start();
     return new PostgresServer(server, folder);
@@ -33,7 +43,11 @@ export class PostgresServer {
 
   /** As DATABASE_URL takes it. */
   get url(): string {
-    return `postgres://gateway@127.0.0.1:${this.process.port}/postgres`;
+    return `postgres://gateway@localhost:${this.port}/postgres`;
+  }
+
+  get port(): number {
+    return this.process.port;
   }
 
   /** As an operator stops it: connections are ended, what was committed is kept. */
@@ -59,7 +73,7 @@ async function newestPrograms(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root: Debian's own user does it then. @returns what goes before its commands */
-async function handOver(folder: string): Promise<readonly string[]> {
+export async function handOver(folder: string): Promise<readonly string[]> {
   if (userInfo().uid !== 0) return [];
   const { stdout } = await run('id', ['-u', 'postgres']);
   await chown(folder, Number(stdout), -1);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Certificates } from './certificates.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 /** A real Redis of Debian's, in memory alone: stopped, it forgets everything. */
@@ -8,20 +9,23 @@ export class RedisServer {
   private constructor(
     private readonly process: ServerProcess,
     private readonly folder: string,
+    private readonly scheme: 'redis' | 'rediss',
   ) {}
 
-  static async start(): Promise<RedisServer> {
+  /** @param certificates it takes encrypted connections with them, and no others. Absent: plain ones */
+  static async start(certificates?: Certificates): Promise<RedisServer> {
     const folder = await mkdtemp(join(tmpdir(), 'replicas-redis-'));
     const port = await freePort();
     const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-    const server = new ServerProcess(port, ['redis-server', '--port', String(port), ...options]);
+    const door = certificates === undefined ? ['--port', String(port)] : encrypted(port, certificates);
+    const server = new ServerProcess(port, ['redis-server', ...door, ...options]);
     await server.start();
-    return new RedisServer(server, folder);
+    return new RedisServer(server, folder, certificates === undefined ? 'redis' : 'rediss');
   }
 
   /** As REDIS_URL takes it. */
   get url(): string {
-    return `redis://127.0.0.1:${this.process.port}`;
+    return `${this.scheme}://localhost:${this.process.port}`;
   }
 
   async stop(): Promise<void> {
@@ -37,3 +41,8 @@ export class RedisServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 }
+
+const encrypted = (port: number, { authority, certificate, key }: Certificates): readonly string[] => [
+  ...['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no'],
+  ...['--tls-ca-cert-file', authority, '--tls-cert-file', certificate, '--tls-key-file', key],
+];

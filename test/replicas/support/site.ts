@@ -62,7 +62,8 @@ export interface SiteOptions {
   readonly file?: Readonly<Record<string, unknown>>;
 }
 
-const configurationFor = (mock: MockUpstream) => ({
+/** What stands in the file of each of its gateways. */
+export const configurationFor = (mock: MockUpstream) => ({
   providers: {
     openai: { type: 'openai', baseUrl: mock.baseUrl, apiKey: 'sk-upstream-1' },
     anthropic: { type: 'anthropic', baseUrl: mock.origin, apiKey: 'sk-upstream-2' },
