@@ -71,7 +71,7 @@ export type { Candidate, CanonicalResponse } from './response.js';
 export type { PartId, PartStart, ResponseStart, StreamEvent } from './stream-event.js';
 export type { CustomTool, FunctionTool, NamedTool, ServerTool, Tool, ToolChoice } from './tool.js';
 export { sumUsage } from './sum-usage.js';
-export { mergeUsage } from './usage.js';
+export { mergeUsage, withoutOutput } from './usage.js';
 export type { InputUsage, OutputUsage, Usage } from './usage.js';
 export type { ProbeFactory, StreamProbe } from './probe.js';
 export { features } from './feature.js';

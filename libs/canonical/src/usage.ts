@@ -77,3 +77,7 @@ function mergeGroup<Group extends object>(
   const said = Object.entries(next).filter(([, value]) => value !== undefined);
   return { ...previous, ...Object.fromEntries(said) };
 }
+
+/** What was read, without a word of what was written. */
+export const withoutOutput = (usage: Usage): Usage =>
+  Object.fromEntries(Object.entries(usage).filter(([side]) => side !== 'output'));

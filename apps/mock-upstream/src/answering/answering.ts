@@ -140,7 +140,8 @@ export class Answering {
       request,
       ...(countPrompt && { countPrompt }),
       charge: (charge) => {
-        record.charge = charge;
+        // Counting tokens is free.
+        if (!record.path.endsWith('/count_tokens')) record.charge = charge;
       },
     };
     try {

@@ -47,6 +47,11 @@ describe('the messages stream probe', () => {
     });
   });
 
+  it('believes nothing of what will be written before it is', () => {
+    expect(probe(start).usage?.input).toMatchObject({ total: 8 });
+    expect(probe(start).usage?.output).toBeUndefined();
+  });
+
   it('sees an error', () => {
     expect(
       probe(event({ type: 'error', error: { type: 'overloaded_error', message: 'no' } })).error,

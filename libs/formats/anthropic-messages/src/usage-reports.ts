@@ -1,3 +1,4 @@
+import { withoutOutput } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { readUsage } from './usage.js';
@@ -6,11 +7,15 @@ import { readUsage } from './usage.js';
 export class UsageReports {
   #raw: JsonObject = {};
 
-  /** What is known after this report. Its `raw` holds what this report alone said; the first one's nulls too. */
+  /**
+   * What is known after this report. The first one, before anything is written, tells a token or two of output whatever will
+   * come: that is not believed. Its `raw` holds what this report alone said; the first one's nulls too.
+   */
   add(report: JsonObject, isFirst: boolean): Usage {
     const said = isFirst ? report : withoutNulls(report);
     this.#raw = { ...this.#raw, ...said };
-    return { ...readUsage(this.#raw), raw: said };
+    const known = { ...readUsage(this.#raw), raw: said };
+    return isFirst ? withoutOutput(known) : known;
   }
 }
 
