@@ -5,6 +5,9 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { TokenStandings } from '../limits/token-standings.js';
+import { dollarsText } from '../metering/dollars-text.js';
+import { costHeader } from '../metering/meter.js';
 import { recordOf } from '../observability/request-record.js';
 import { RecordingSpace } from '../recorded-answers/recording-space.js';
 import { Recording } from '../recorded-answers/recording.js';
@@ -60,6 +63,7 @@ export class IdempotentRequests implements OnModuleDestroy {
     @Inject(IDEMPOTENT_ANSWER_REPOSITORY) private readonly repository: IdempotentAnswerRepository,
     private readonly answers: KeptAnswers,
     private readonly leases: KeyLeases,
+    private readonly standings: TokenStandings,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'idempotency'>,
   ) {}
 
@@ -119,7 +123,14 @@ export class IdempotentRequests implements OnModuleDestroy {
     if (held.fingerprint !== fingerprint) throw otherRequest();
     if (held.state === 'running') throw inProgress();
     if (held.head === undefined) throw notKept();
-    await replay(response, held.head, this.repository.read(held.id));
+    const { principal } = recordOf(response);
+    const { format } = held.head;
+    await replay(response, held.head, this.repository.read(held.id), {
+      begin: async () => ({
+        ...(principal && (await this.standings.headersOf(principal, format))),
+        [costHeader]: dollarsText(0),
+      }),
+    });
     // It is answered: no handler may see it. A promise of its own, which goes with it.
     await new Promise<never>(() => undefined);
   }

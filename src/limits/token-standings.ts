@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SharedState } from '../shared-state/shared-state.js';
 import type { Principal } from '../tokens/principal.js';
 import { boundOf } from './budget-periods.js';
+import { dialectOf, limitHeaders } from './limit-headers.js';
 import { SpendingSeeds } from './spending-seeds.js';
 import { standingOf } from './token-standing.js';
 import type { TokenStanding } from './token-standing.js';
@@ -23,5 +24,14 @@ export class TokenStandings {
       standing = await this.state.peek(tokenId, bounds);
     }
     return standingOf(limits, budgets, standing);
+  }
+
+  /** The same as headers of an answer. None where nobody limits the token. @param format the client's wire format */
+  async headersOf(
+    principal: Principal,
+    format: string | undefined,
+  ): Promise<Readonly<Record<string, string>>> {
+    if (principal.limits === undefined && principal.budgets === undefined) return {};
+    return limitHeaders(await this.of(principal), dialectOf(format));
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dollarsText } from '../metering/dollars-text.js';
+import { costHeader } from '../metering/meter.js';
 import { freePrices } from '../metering/free-prices.js';
 import { Meters } from '../metering/meters.js';
 import { recordOf } from '../observability/request-record.js';
@@ -45,7 +46,7 @@ export class AnswersFromCache {
         record.lane = 'cache';
         record.attempts = 0;
         record.notePrices(freePrices);
-        return { ...meter?.headers, 'x-gateway-cost': dollarsText(0) };
+        return { ...meter?.headers, [costHeader]: dollarsText(0) };
       },
       end: async () => {
         const { firstByteAt } = record;

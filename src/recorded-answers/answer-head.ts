@@ -6,4 +6,6 @@ export interface AnswerHead {
   readonly length: number;
   /** Id of the request that it answered. */
   readonly requestId: string;
+  /** The wire format of its client. Absent: not known. */
+  readonly format?: string;
 }

@@ -11,9 +11,18 @@ const passing = new Set([
   'keep-alive',
   'request-id',
   'transfer-encoding',
+  'x-gateway-cost',
   'x-gateway-overhead-ms',
   'x-request-id',
 ]);
+
+/** Where a token stood when it was answered: a repetition, which may be another token's, tells its own. */
+const standings = [
+  'x-ratelimit-',
+  'anthropic-ratelimit-',
+  'x-gateway-concurrency-',
+  'x-gateway-budget-',
+] as const;
 
 /** An answer as it went out, for its repetition. */
 export type RecordedAnswer = { readonly head: AnswerHead; readonly body: Buffer } | 'broken' | 'too-large';
@@ -50,12 +59,13 @@ export class Recording {
     const { response, tooLarge } = this;
     const body = Buffer.concat(this.pieces);
     this.forget();
-    const { error, id } = recordOf(response);
+    const { error, id, asked } = recordOf(response);
     const { statusCode: status } = response;
     const isWhole = response.writableFinished && error === undefined && status >= 200 && status < 300;
     if (!isWhole) return 'broken';
     if (tooLarge) return 'too-large';
-    return { head: { status, headers: this.headers(), length: body.length, requestId: id }, body };
+    const known = asked === undefined ? {} : { format: asked.format };
+    return { head: { status, headers: this.headers(), length: body.length, requestId: id, ...known }, body };
   }
 
   private take(bytes: Buffer): void {
@@ -76,9 +86,12 @@ export class Recording {
   }
 
   private headers(): AnswerHead['headers'] {
-    const sent = Object.entries(this.response.getHeaders()).filter(([name]) => !passing.has(name));
+    const sent = Object.entries(this.response.getHeaders()).filter(([name]) => !isPassing(name));
     return Object.fromEntries(
       sent.map(([name, value = '']) => [name, typeof value === 'number' ? String(value) : value]),
     );
   }
 }
+
+const isPassing = (name: string): boolean =>
+  passing.has(name) || standings.some((beginning) => name.startsWith(beginning));
