@@ -24,7 +24,7 @@ export interface Consumption {
   readonly nanoDollars: number;
 }
 
-/** A request of a process that is gone. */
+/** A request that holds no place. */
 export interface EndedRequest extends Consumption {
   /** As in its {@link Demand}. */
   readonly id: string;
@@ -50,8 +50,8 @@ export abstract class RequestLimiter {
   abstract reserve(demand: Demand): Reservation | Promise<Reservation>;
 
   /**
-   * Counts requests whose process died before it could settle them. To be called before their records are added to the
-   * ledger; those that are counted already stay as they are. Never throws.
+   * Counts requests that hold no place: their process died before it could settle them, or nobody knew of them before
+   * their end. To be called before their records are added to the ledger; those that are counted already stay as they are. Never throws.
    */
   abstract recover(ended: readonly EndedRequest[]): void;
 }

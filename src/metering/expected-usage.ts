@@ -30,9 +30,13 @@ export function mostUsage(asked: AskedWork, { context, maxOutput }: ModelBounds)
   const prompt = Math.min(Math.ceil(size / leastBytes), context);
   const output = Math.min(asked.maxOutput ?? maxOutput, maxOutput);
   const most = usageOf(asked, { prompt, output, soundBytes: leastSoundBytes });
+  // All of it may be sound, which costs more.
+  if (asked.endpoint === 'realtime') return { input: asSound(prompt), output: asSound(output) };
   if (asked.endpoint !== 'reranking') return most;
   return { input: { ...most.input, searches: Math.ceil(size / leastSearchBytes) } };
 }
+
+const asSound = (total: number) => ({ total, audio: total });
 
 /** What a request is taken to have used of whose end nothing is known, but for what was written meanwhile. */
 export function likelyUsage(asked: AskedWork): Usage | undefined {

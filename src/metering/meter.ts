@@ -50,6 +50,11 @@ export class Meter {
     return this.settled;
   }
 
+  /** Resolves when the end outlives this process, and what was reserved is given back. Undefined before the end. */
+  get ended(): Promise<void> | undefined {
+    return this.closing;
+  }
+
   /** Resolves when the beginning outlives this process, or cannot. To be waited for before anybody is asked. */
   async opened(): Promise<void> {
     await this.terms.opened?.written.catch(() => undefined);

@@ -14,6 +14,7 @@ import { RequestEnds } from '../observability/request-ends.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import { CandidateFacts } from '../routing/candidate-facts.js';
 import type { Candidate } from '../routing/candidate.js';
+import type { Principal } from '../tokens/principal.js';
 import { endOf, wasAsked } from './end-of.js';
 import { likelyUsage, mostUsage } from './expected-usage.js';
 import { freePrices } from './free-prices.js';
@@ -27,6 +28,9 @@ import type { LastAsked } from './usage-record.js';
 /** Bytes of an answer for each token in it, roughly: in a stream each comes in an event of its own. */
 const streamedBytes = 150;
 const wholeBytes = 5;
+
+/** Endpoints whose answers are made of tokens, more of them the longer they take. */
+const writes: ReadonlySet<string> = new Set(['generation', 'realtime']);
 
 /** Follows every request: opens its meter before a model is asked, and sees to it that each is closed. */
 @Injectable()
@@ -171,7 +175,7 @@ export class Meters implements OnModuleInit {
   }
 
   private mostOutput(asked: AskedWork, candidate: Candidate): number {
-    if (asked.endpoint !== 'generation') return 0;
+    if (!writes.has(asked.endpoint)) return 0;
     const most = this.facts.of(candidate).maxOutput ?? this.configuration.budgets.assumedOutput;
     return Math.min(asked.maxOutput ?? most, most);
   }
@@ -237,7 +241,25 @@ export class Meters implements OnModuleInit {
     const { asked, principal, error, usage, lane } = record;
     const isNothing = error === undefined && usage === undefined && lane !== 'cache';
     if (asked === undefined || principal === undefined || record.isSession || isNothing) return undefined;
-    return new Meter(this.journal, { record, beginning: beginningOf(newRecordId(), record, asked) });
+    const id = newRecordId();
+    const reservation = this.uncounted(id, principal);
+    return new Meter(this.journal, {
+      record,
+      beginning: beginningOf(id, record, asked),
+      ...(reservation !== undefined && { reservation }),
+    });
+  }
+
+  /** Nothing was reserved for what nobody knew of before its end; what it used counts all the same. */
+  private uncounted(id: string, { tokenId, budgets = [] }: Principal): Reservation | undefined {
+    if (budgets.length === 0) return undefined;
+    return {
+      headers: {},
+      settle: (consumption) => {
+        if (consumption.nanoDollars > 0)
+          this.limiter.recover([{ id, tokenId, endedAt: Date.now(), ...consumption }]);
+      },
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CountingModule } from '../counting/counting.module.js';
+import { MeteringModule } from '../metering/metering.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { TransportModule } from '../providers/transport/transport.module.js';
 import { RoutingModule } from '../routing/routing.module.js';
@@ -24,6 +25,7 @@ import { SessionWatch } from './session-watch.js';
   imports: [
     BridgeModule,
     CountingModule,
+    MeteringModule,
     PipelineModule,
     RoutingModule,
     SocketsModule,

@@ -39,8 +39,20 @@ export class SessionJournal {
     this.record.isSession = true;
   }
 
-  /** @param startedAt `performance.now()` when the turn began */
-  settle({ kind, id, status, usage, model, error }: SettledTurn, startedAt: number): void {
+  /** Takes down a turn of which nothing was known before its end. @param startedAt `performance.now()` when it began */
+  settle(settled: SettledTurn, startedAt: number): void {
+    this.finish(this.begin(settled, startedAt), settled);
+  }
+
+  /**
+   * The record of a turn that begins.
+   * @param size bytes of what it reads, where that is known
+   */
+  begin(
+    { kind, model }: Pick<SettledTurn, 'kind' | 'model'>,
+    startedAt: number,
+    size?: number,
+  ): RequestRecord {
     const { record } = this;
     const turn = new RequestRecord(record.id, method, path, startedAt, 0);
     turn.trace = record.trace?.inside();
@@ -55,11 +67,17 @@ export class SessionJournal {
       endpoint: kind === 'response' ? 'realtime' : kind,
       format: 'openai-realtime',
       stream: true,
+      ...(size !== undefined && { size }),
     });
-    turn.usage = usage;
     if (model === undefined) turn.notePrices(record.prices);
+    return turn;
+  }
+
+  /** Takes down how a turn ended. */
+  finish(turn: RequestRecord, { usage, error, ...settled }: SettledTurn): void {
+    turn.usage = usage;
     turn.error = error;
-    this.take(turn, { kind, status, ...(id !== undefined && { id }) });
+    this.take(turn, settled);
   }
 
   /** Takes down a turn that has a record of its own. */

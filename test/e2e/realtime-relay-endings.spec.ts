@@ -207,7 +207,8 @@ describe('a response that is asked for', () => {
     session.socket.close(1000);
     expect(await client.event('error')).toHaveProperty('error.message');
     expect(await client.closed).toMatchObject({ code: 1000 });
-    expect(lines('response')).toEqual([]);
+    expect(lines('response')).toMatchObject([{ responseStatus: 'failed', error: 'provider_broken_stream' }]);
+    expect(lines('response')[0]).not.toHaveProperty('usage');
   });
 });
 

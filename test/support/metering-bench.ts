@@ -3,6 +3,7 @@ import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { Usage } from '#libs/canonical';
 import { SharedState } from '../../src/shared-state/shared-state.js';
 import type { UsageRecord } from '../../src/storage/usage.repository.js';
+import type { TokenRequest } from '../../src/tokens/token-request.js';
 import { TokenService } from '../../src/tokens/token.service.js';
 import { startGateway } from './gateway.js';
 import type { TestGateway } from './gateway.js';
@@ -58,20 +59,25 @@ export class MeteringBench {
     return bench;
   }
 
-  /** Another token, and empty books. */
-  async renew(): Promise<void> {
+  /** Another token, and empty books. @param own what the token may, where the usual is too much */
+  async renew(own: Omit<TokenRequest, 'name'> = {}): Promise<void> {
     this.mock.reset();
     const service = this.gateway.application.get(TokenService, { strict: false });
     const { token, secret } = await service.create({
       name: `metered-${(this.issued += 1)}`,
       limits: { requestsPerMinute: 1_000, tokensPerMinute: 10_000_000, concurrentRequests: 20 },
       budgets: { total: 1_000_000_000_000 },
+      ...own,
     });
     this.own = { id: token.id, secret };
   }
 
   get token(): string {
     return this.own.secret;
+  }
+
+  get tokenId(): string {
+    return this.own.id;
   }
 
   /** What a client of any vendor's sends. */

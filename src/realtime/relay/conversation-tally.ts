@@ -27,6 +27,12 @@ export class ConversationTally {
   private buffered = 0;
   private speech: { readonly from?: number; readonly to?: number } = {};
 
+  /** What the next response reads, roughly, as bytes of text. */
+  get size(): number {
+    const { counted, prompt, since } = this;
+    return since.size + (counted === undefined ? prompt.length : counted * 4);
+  }
+
   settle({ prompt, inputBytesPerSecond }: Extract<TappedEvent, { kind: 'session' }>): void {
     this.prompt = prompt;
     this.inputBytesPerSecond = inputBytesPerSecond;

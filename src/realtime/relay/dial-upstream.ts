@@ -26,6 +26,7 @@ type Dialling = Pick<RealtimeSessionRequest, 'dialect' | 'intent' | 'headers' | 
 /** An upstream that agreed to hold a session. */
 export interface DialledUpstream {
   readonly socket: UpstreamSocket;
+  readonly candidate: Candidate;
   /** What of its words is for clients. */
   readonly discretion: Discretion;
   /** The session is over. @param failure where the upstream broke it */
@@ -67,7 +68,7 @@ export class DialUpstream {
         trial.ended(failure);
       };
       const { socket, discretion } = answer;
-      return { socket, discretion, ended };
+      return { socket, discretion, candidate: trial.turn.candidate, ended };
     } catch (error) {
       throw toGatewayError(error);
     }

@@ -5,6 +5,7 @@ import { RequestEnds } from '../../observability/request-ends.js';
 import { SessionJournal } from '../session-journal.js';
 import { RelayEstimates } from './relay-estimates.js';
 import { RelayRecord } from './relay-record.js';
+import { TurnMeters } from './turn-meters.js';
 
 const create = { kind: 'create', content: { texts: [], sound: 0, pictures: 0 } } as const;
 
@@ -18,13 +19,21 @@ describe('RelayRecord', () => {
       },
     };
     const estimates = new RelayEstimates(new TokenEstimator(new TokenCounter()));
-    const record = new RelayRecord(new SessionJournal('id', new RequestEnds()), connection, estimates);
-    record.hearClient(create);
+    const journal = new SessionJournal('id', new RequestEnds());
+    const open = { ...connection, signal: new AbortController().signal };
+    const turns = new TurnMeters(
+      { open: () => undefined, of: () => undefined },
+      journal,
+      open,
+      () => undefined,
+    );
+    const record = new RelayRecord(journal, connection, turns, estimates, () => undefined);
+    const turn = () => ({ record: journal.begin({ kind: 'response' }, 0) });
+    expect(record.hearCreate(create, turn())).toBe(true);
     expect(record.isAnswering).toBe(true);
     record.abandon('cancelled');
-    record.hearClient(create);
+    expect(record.hearCreate(create, turn())).toBe(false);
     expect(record.isAnswering).toBe(false);
-    expect(work).toHaveLength(1);
     await Promise.all(work);
   });
 });

@@ -1,5 +1,7 @@
 import { GatewayError } from '#libs/canonical';
 import { tapClientEvent } from '#libs/formats/openai-realtime';
+import type { TappedClientEvent } from '#libs/formats/openai-realtime';
+import type { Meters } from '../../metering/meters.js';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
 import type { UpstreamSocket } from '../../providers/transport/sockets/upstream-socket.js';
 import { closeCodes } from '../../sockets/socket-connection.js';
@@ -10,27 +12,43 @@ import { passedCode } from './close-code.js';
 import type { DialledUpstream } from './dial-upstream.js';
 import type { Discretion } from './discretion.js';
 import { FrameBudget } from './frame-budget.js';
+import { OrderedPassage } from './ordered-passage.js';
 import type { RelayEstimates } from './relay-estimates.js';
 import { RelayRecord } from './relay-record.js';
+import { clientLeft, TurnMeters } from './turn-meters.js';
 import { withUpstreamName } from './upstream-name.js';
 import { Valve } from './valve.js';
 
 const messageTooBig = 1009;
 
+/** The client asks for a response. */
+type TappedCreate = Extract<TappedClientEvent, { kind: 'create' }>;
+
+/** What sessions are followed with. */
+export interface RelayTools {
+  readonly estimates: RelayEstimates;
+  readonly meters: Pick<Meters, 'open' | 'of'>;
+}
+
 /** A session that an upstream holds: messages go through as they are, and are listened to for what they cost. */
 export class RelaySession {
   private readonly record: RelayRecord;
+  private readonly turns: TurnMeters;
   private readonly clientValve: Valve;
+  private readonly passage: OrderedPassage;
+  private upstream: DialledUpstream | undefined;
   private readonly budget = new FrameBudget(performance.now());
   private isSlowed = false;
 
   constructor(
     private readonly request: Pick<RealtimeSessionRequest, 'dialect' | 'journal'>,
     private readonly connection: SocketConnection,
-    estimates: RelayEstimates,
+    { estimates, meters }: RelayTools,
   ) {
-    this.record = new RelayRecord(request.journal, connection, estimates);
+    this.turns = new TurnMeters(meters, request.journal, connection, () => this.upstream?.candidate);
+    this.record = new RelayRecord(request.journal, connection, this.turns, estimates, this.onRefused);
     this.clientValve = new Valve(connection);
+    this.passage = new OrderedPassage(this.clientValve);
     connection.signal.addEventListener('abort', this.onGivenUp);
   }
 
@@ -52,21 +70,30 @@ export class RelaySession {
     );
   }
 
-  private join({ socket, discretion, ended }: DialledUpstream): void {
-    void socket.closed.then(({ code, reason }) => {
+  private join(upstream: DialledUpstream): void {
+    this.upstream = upstream;
+    const { socket, discretion, ended } = upstream;
+    const upstreamValve = new Valve(socket);
+    const inbound = new OrderedPassage(upstreamValve);
+    void socket.closed.then(async ({ code, reason }) => {
+      await inbound.idle();
       ended(this.onUpstreamEnd(code, discretion.words(reason)));
     });
     void this.connection.closed.then((end) => {
       this.onClientEnd(end, socket);
     });
-    const upstreamValve = new Valve(socket);
-    socket.listen((data, isBinary) => {
+    const tell = (message: Buffer, isBinary: boolean): void => {
       // After the gateway's own last word comes nothing.
       if (this.connection.signal.aborted) return;
-      const goesOn = isBinary
-        ? this.connection.sendBinary(data)
-        : this.connection.send(this.heard(data, discretion));
+      const goesOn = isBinary ? this.connection.sendBinary(message) : this.connection.send(message);
       if (!goesOn) this.connection.onDrain(upstreamValve.hold());
+    };
+    socket.listen((data, isBinary) => {
+      inbound.take(() => {
+        if (isBinary) tell(data, true);
+        else return this.hear(data, discretion, tell);
+        return undefined;
+      });
     });
     const pass = (data: Buffer, isBinary: boolean): void => {
       if (!socket.send(data, isBinary)) socket.onDrain(this.clientValve.hold());
@@ -75,10 +102,16 @@ export class RelaySession {
     };
     this.connection.listen(
       (text) => {
-        if (this.takes(text)) pass(withUpstreamName(text, this.request.journal.record), false);
+        const forward = (): void => {
+          pass(withUpstreamName(text, this.request.journal.record), false);
+        };
+        this.passage.take(() => this.takeMessage(text, forward));
       },
       (bytes) => {
-        pass(bytes, true);
+        this.passage.take(() => {
+          pass(bytes, true);
+          return undefined;
+        });
       },
     );
   }
@@ -100,23 +133,54 @@ export class RelaySession {
     look();
   }
 
-  /** What of the upstream's message is for the client. The pieces of an answer are, without a look. */
-  private heard(message: Buffer, discretion: Discretion): Buffer {
+  /** Tells the client what of the upstream's message is for it. The pieces of an answer are, without a look. */
+  private hear(
+    message: Buffer,
+    discretion: Discretion,
+    tell: (message: Buffer, isBinary: boolean) => void,
+  ): undefined | Promise<void> {
+    if (this.connection.signal.aborted) return undefined;
     const event = this.record.hearUpstream(message);
-    return event?.kind === 'sound' || event?.kind === 'text' ? message : discretion.message(message);
+    const isPiece = event?.kind === 'sound' || event?.kind === 'text';
+    const told = isPiece ? message : discretion.message(message);
+    const settled = event?.kind === 'response-end' ? this.record.settled : undefined;
+    if (settled === undefined) {
+      tell(told, false);
+      return undefined;
+    }
+    // Whoever hears of its end finds it in the books, and its place free.
+    const telling = settled.then(() => {
+      tell(told, false);
+    });
+    return this.connection.during(telling);
   }
 
-  /** Whether the client's message goes on to the upstream: while the gateway stops, no new answer begins. */
-  private takes(message: Buffer): boolean {
+  /** @param forward passes it on to the upstream */
+  private takeMessage(message: Buffer, forward: () => void): undefined | Promise<void> {
     const event = tapClientEvent(message);
-    if (event === undefined) return true;
-    if (event.kind === 'create' && this.connection.isDraining) {
-      this.connection.send(errorEvent(stopping(), this.request.dialect, event.eventId));
-      return false;
-    }
-    this.record.hearClient(event);
-    return true;
+    if (event?.kind === 'create') return this.connection.during(this.create(event, message.length, forward));
+    if (event !== undefined) this.record.hearClient(event);
+    forward();
+    return undefined;
   }
+
+  /** A response is asked for: not while the gateway stops, and within the limits of the token. */
+  private async create(event: TappedCreate, size: number, forward: () => void): Promise<void> {
+    try {
+      if (this.connection.isDraining) throw stopping();
+      const turn = await this.turns.open(this.record.size + size);
+      if (this.record.hearCreate(event, turn)) forward();
+    } catch (cause) {
+      this.connection.send(errorEvent(toGatewayError(cause), this.request.dialect, event.eventId));
+    }
+  }
+
+  /** The vendor has begun what the token may not have. */
+  private readonly onRefused = (error: GatewayError, responseId: string | undefined): void => {
+    const named = responseId === undefined ? {} : { response_id: responseId };
+    this.upstream?.socket.send(Buffer.from(JSON.stringify({ type: 'response.cancel', ...named })), false);
+    this.connection.send(errorEvent(error, this.request.dialect));
+  };
 
   /** @returns what the upstream broke */
   private onUpstreamEnd(code: number, reason: string): GatewayError | undefined {
@@ -133,7 +197,7 @@ export class RelaySession {
   }
 
   private onClientEnd({ code, reason }: SocketEnd, upstream: UpstreamSocket): void {
-    this.record.abandon('cancelled');
+    this.record.abandon('cancelled', clientLeft());
     upstream.close(passedCode(code, closeCodes.goingAway), reason);
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { Meters } from '../../metering/meters.js';
 import type { SocketHost } from '../../sockets/socket-route.js';
 import type { RealtimeSessionHandler, RealtimeSessionRequest } from '../realtime-session.js';
 import { DialUpstream } from './dial-upstream.js';
@@ -15,7 +16,8 @@ const verdictPatience = 1_500;
 export class RelayHandler implements RealtimeSessionHandler {
   constructor(
     private readonly dial: DialUpstream,
-    private readonly estimates: RelayEstimates,
+    readonly estimates: RelayEstimates,
+    readonly meters: Meters,
   ) {}
 
   /** An upstream that is slow to say no says so on the open socket. */
@@ -30,7 +32,7 @@ export class RelayHandler implements RealtimeSessionHandler {
     await verdict(opening);
     return {
       accept: (connection) => {
-        new RelaySession(request, connection, this.estimates).begin(opening, first);
+        new RelaySession(request, connection, this).begin(opening, first);
       },
       abandon: () => {
         leaving.abort();

@@ -3,6 +3,8 @@ import type { TextSample } from '../../counting/text-sample.js';
 /** Characters that are kept; of the rest the length. */
 const keptAtMost = 16_384;
 
+const bytesPerToken = 4;
+
 /** What was said, for the case that its tokens must be estimated: the beginning of its text, and its sound's tokens. */
 export class Tally {
   /** Of all that is no text. */
@@ -13,6 +15,11 @@ export class Tally {
 
   get isEmpty(): boolean {
     return this.length === 0 && this.tokens === 0;
+  }
+
+  /** Roughly, as bytes of text: four of them are a token. */
+  get size(): number {
+    return this.length + this.tokens * bytesPerToken;
   }
 
   addText(text: string): void {
