@@ -23,7 +23,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/v1', '/v1beta', '/v2', '/console/api'].map((path) => [
+      ['/v1', '/v1beta', '/v2', '/api', '/console/api'].map((path) => [
         path,
         { target: 'http://127.0.0.1:3000', ws: true },
       ]),

@@ -48,7 +48,7 @@ export function bodyOf(
     ...(checked.json !== undefined && { [json]: { schema: validatedSchema(checked.json) } }),
     ...(checked.form !== undefined && { 'multipart/form-data': { schema: validatedSchema(checked.form) } }),
   };
-  return { required: true, content };
+  return { required: !bodyIsOptional, content };
 }
 
 /** What is answered where all is well, and where it is not. */

@@ -1,19 +1,11 @@
 import type { JsonObject } from '#libs/json';
 import type { OpenSession } from '../../storage/admin-session.repository.js';
-import type { Administrator } from '../../tokens/admin-key-lookup.js';
-
-/** Who somebody is to the administration. */
-export const administratorToJson = ({ keyId, name, role }: Administrator): JsonObject => ({
-  id: keyId,
-  name,
-  role,
-});
 
 /** A session as the admin API shows it. @param current whether it is the one that asks */
 export const sessionToJson = ({ session, key }: OpenSession, current: boolean): JsonObject => ({
   object: 'session',
   id: session.id,
-  admin_key: administratorToJson({ ...key, keyId: key.id }),
+  admin_key: { id: key.id, name: key.name, role: key.role },
   current,
   address: session.address ?? null,
   agent: session.agent ?? null,

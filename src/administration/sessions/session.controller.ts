@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
-import { AdminAccess, Public } from '../../auth/access.decorator.js';
-import type { AdministratorRequest } from '../../auth/principal-request.js';
+import { Public } from '../../auth/access.decorator.js';
 import { SignIn } from '../../auth/sessions/sign-in.js';
 import { recordOf } from '../../observability/request-record.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
@@ -10,7 +9,7 @@ import { Payload } from '../../pipeline/body/payload.decorator.js';
 import { AdministrationErrorFilter } from '../administration-error.filter.js';
 import { SignInRequestDto } from '../dto/sign-in.request.dto.js';
 import { refuseUnknownFields } from '../refuse-unknown-fields.js';
-import { administratorToJson, sessionToJson } from './session-json.js';
+import { sessionToJson } from './session-json.js';
 
 /** The browser's own session: signing in with an admin key, who that is, signing out. */
 @Controller('api/session')
@@ -33,14 +32,15 @@ export class SessionController {
     return sessionToJson(opened, true);
   }
 
-  /** Of a script that sends an admin key, only whose it is. */
+  /** No error where there is none: a page asks before anybody has signed in. */
   @Get()
-  @AdminAccess('viewer')
+  @Public()
   @Header('cache-control', 'no-store')
-  retrieve(@Req() { administrator, adminSession }: AdministratorRequest): JsonObject {
-    return adminSession === undefined
-      ? { object: 'session', id: null, admin_key: administratorToJson(administrator) }
-      : sessionToJson(adminSession, true);
+  async retrieve(@Req() request: IncomingMessage): Promise<JsonObject> {
+    const found = await this.signIn.current(request);
+    return found === undefined
+      ? { object: 'session', id: null, admin_key: null }
+      : sessionToJson(found, true);
   }
 
   @Delete()

@@ -76,6 +76,15 @@ export class SignIn {
     return { ended: await this.endOwn(request, by), cookie: noSessionCookie(here) };
   }
 
+  /** The session of the browser that asks. Undefined where there is none. */
+  async current(request: IncomingMessage): Promise<OpenSession | undefined> {
+    const here = this.publicAddress.of(request);
+    const secret = readSessionCookie(request.headers, here);
+    if (secret === undefined) return undefined;
+    requireOwnPage(request, here);
+    return this.sessions.find(secret);
+  }
+
   private async endOwn(request: IncomingMessage, by: Omit<Actor, 'id' | 'name'>): Promise<boolean> {
     const secret = readSessionCookie(request.headers, this.publicAddress.of(request));
     const found = secret === undefined ? undefined : await this.sessions.find(secret);

@@ -82,6 +82,7 @@ const tokens: RouteDescriptions = {
   'POST /api/tokens/{token}/revoke': {
     tag: 'Tokens',
     summary: 'End it for good',
+    bodyIsOptional: true,
     answer: objectOf(TokenDto),
   },
   'POST /api/tokens/{token}/reset-budget': {
@@ -101,7 +102,11 @@ const access: RouteDescriptions = {
     status: 201,
     answer: objectOf(SessionDto),
   },
-  'GET /api/session': { tag: 'Sessions', summary: 'Who asks', answer: objectOf(SessionDto) },
+  'GET /api/session': {
+    tag: 'Sessions',
+    summary: 'Who is signed in with this browser',
+    answer: objectOf(SessionDto),
+  },
   'DELETE /api/session': { tag: 'Sessions', summary: 'Sign out', answer: objectOf(EndedSessionDto) },
   'GET /api/sessions': {
     tag: 'Sessions',

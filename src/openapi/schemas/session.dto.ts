@@ -18,16 +18,20 @@ export class AdministratorDto {
   readonly role!: string;
 }
 
-/** A browser that is signed in. Where an admin key asks, the first three fields alone. */
+/** A browser that is signed in. Where it is not, the first three fields alone. */
 export class SessionDto {
   @constant('session')
   readonly object!: string;
 
-  @text('Null where an admin key asks.', nullable)
+  @text('Null where nobody is signed in.', nullable)
   readonly id!: string | null;
 
-  @nested(() => AdministratorDto, 'Whose key opened it, as it is now.')
-  readonly admin_key!: AdministratorDto;
+  @nested(
+    () => AdministratorDto,
+    'Whose key opened it, as it is now. Null where nobody is signed in.',
+    nullable,
+  )
+  readonly admin_key!: AdministratorDto | null;
 
   @flag('The one that asks.', { required: false })
   readonly current?: boolean;

@@ -4,7 +4,9 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  redirect,
 } from '@tanstack/react-router';
+import { readTokensAddress } from '../administration/tokens/tokens-address.js';
 import { pathPrefix } from '../gateway/address.js';
 import { readPlaygroundAddress } from '../playground/playground-address.js';
 import { PageFault } from './page-fault.js';
@@ -29,8 +31,35 @@ const playgroundRoute = createRoute({
   component: lazyRouteComponent(() => import('../playground/playground-page.js'), 'PlaygroundPage'),
 });
 
+/** Around the pages that take an admin key. */
+const consoleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/console',
+  component: lazyRouteComponent(() => import('../administration/frame/console-frame.js'), 'ConsoleFrame'),
+});
+
+const consoleStartRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/',
+  beforeLoad: () => {
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- The router's own way of saying it.
+    throw redirect({ to: '/console/tokens', replace: true });
+  },
+});
+
+const tokensRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/tokens',
+  validateSearch: readTokensAddress,
+  component: lazyRouteComponent(() => import('../administration/tokens/tokens-page.js'), 'TokensPage'),
+});
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, playgroundRoute]),
+  routeTree: rootRoute.addChildren([
+    homeRoute,
+    playgroundRoute,
+    consoleRoute.addChildren([consoleStartRoute, tokensRoute]),
+  ]),
   basepath: pathPrefix === '' ? '/' : pathPrefix,
   defaultPreload: 'intent',
 });

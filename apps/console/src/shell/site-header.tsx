@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import { classNames } from '../components/class-names.js';
 import { shellTexts } from '../texts/shell.js';
 import { ThemeButton } from '../theme/theme-button.js';
 
@@ -11,6 +12,16 @@ export const SiteHeader = ({ children }: { readonly children?: ReactNode }) => (
     </Link>
     <div className="flex min-w-0 flex-1 items-center gap-3">{children}</div>
     <nav className="flex items-center gap-1 text-14">
+      <Link
+        to="/console/tokens"
+        className={classNames(
+          'rounded px-2 py-1 text-neutral-11 hover:bg-neutral-3 hover:text-neutral-12 aria-[current=page]:text-neutral-12',
+          // What else stands in the line needs the room.
+          children !== undefined && 'max-md:hidden',
+        )}
+      >
+        {shellTexts.console}
+      </Link>
       <Link
         to="/console/playground"
         className="rounded px-2 py-1 text-neutral-11 hover:bg-neutral-3 hover:text-neutral-12 aria-[current=page]:text-neutral-12 max-md:aria-[current=page]:hidden"

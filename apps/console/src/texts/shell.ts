@@ -2,6 +2,7 @@
 export const shellTexts = {
   product: 'Model Gateway',
   playground: 'Playground',
+  console: 'Console',
   documentation: 'Docs',
   theme: 'Theme',
   themeSystem: 'As the system',

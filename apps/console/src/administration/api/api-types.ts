@@ -1,0 +1,3383 @@
+/* The admin API, as its OpenAPI description has it: written by `npm run console:types`, not by hand. */
+
+export interface paths {
+  '/api/admin-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Admin keys, the oldest first */
+    get: operations['AdminKeysController_list'];
+    put?: never;
+    /** Make an admin key; its secret is shown here alone */
+    post: operations['AdminKeysController_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/admin-keys/{key}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** An admin key, by id or name */
+    get: operations['AdminKeysController_retrieve'];
+    put?: never;
+    post?: never;
+    /** End it for good */
+    delete: operations['AdminKeysController_revoke'];
+    options?: never;
+    head?: never;
+    /** Give it another name or role */
+    patch: operations['AdminKeysController_update'];
+    trace?: never;
+  };
+  '/api/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Changes, the latest first */
+    get: operations['AuditController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/configuration': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How it stands with the file and with what is stored */
+    get: operations['ConfigurationController_describe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/models': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Public models and their candidates */
+    get: operations['AdministrationModelsController_list'];
+    put?: never;
+    /** Add a public model */
+    post: operations['AdministrationModelsController_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/models/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A public model */
+    get: operations['AdministrationModelsController_retrieve'];
+    put?: never;
+    post?: never;
+    /** Delete it */
+    delete: operations['AdministrationModelsController_delete'];
+    options?: never;
+    head?: never;
+    /** Change its settings */
+    patch: operations['AdministrationModelsController_update'];
+    trace?: never;
+  };
+  '/api/prices': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Prices of one's own, the latest first */
+    get: operations['PricesController_list'];
+    put?: never;
+    /** Add a price that holds from a time on */
+    post: operations['PricesController_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/prices/{price}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Delete it */
+    delete: operations['PricesController_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/prices/effective': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a model costs, and by whose word */
+    get: operations['PricesController_tell'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/prompt-caches': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What vendors' caches of prompts did and saved */
+    get: operations['PromptCachesController_describe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/provider-types': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every type and preset */
+    get: operations['ConfigurationController_types'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Providers, whoever configured them */
+    get: operations['ProvidersController_list'];
+    put?: never;
+    /** Add a provider */
+    post: operations['ProvidersController_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/providers/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A provider */
+    get: operations['ProvidersController_retrieve'];
+    put?: never;
+    post?: never;
+    /** Delete it */
+    delete: operations['ProvidersController_delete'];
+    options?: never;
+    head?: never;
+    /** Change its settings */
+    patch: operations['ProvidersController_update'];
+    trace?: never;
+  };
+  '/api/requests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Records of requests, newest first */
+    get: operations['RequestsController_list'];
+    put?: never;
+    post?: never;
+    /** Delete the bodies of a token’s requests */
+    delete: operations['RequestBodiesController_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/requests/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The record of a request */
+    get: operations['RequestsController_retrieve'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/requests/{id}/bodies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The bodies of a request, where they are kept; for operators */
+    get: operations['RequestBodiesController_bodies'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/requests/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** All of them as a file */
+    get: operations['RequestsController_export'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/response-cache': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How much the response cache keeps */
+    get: operations['ResponseCacheController_describe'];
+    put?: never;
+    post?: never;
+    /** Throw its answers away */
+    delete: operations['ResponseCacheController_purge'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who is signed in with this browser */
+    get: operations['SessionController_retrieve'];
+    put?: never;
+    /** Sign in with an admin key; the session is in a cookie, good for the gateway's own pages */
+    post: operations['SessionController_create'];
+    /** Sign out */
+    delete: operations['SessionController_end'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Browsers that are signed in, the latest used first: the own ones, to an owner all */
+    get: operations['SessionsController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/sessions/{session}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Sign a browser out */
+    delete: operations['SessionsController_end'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Tokens, the latest first */
+    get: operations['TokensController_list'];
+    put?: never;
+    /** Make a token; its secret is shown here alone */
+    post: operations['TokensController_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tokens/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A token, by id or name; its revision is the ETag */
+    get: operations['TokensController_retrieve'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /** Change what is named; If-Match or revision makes sure that nobody else did meanwhile */
+    patch: operations['TokensController_update'];
+    trace?: never;
+  };
+  '/api/tokens/{token}/reset-budget': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Let its budgets begin anew */
+    post: operations['TokensController_resetBudget'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tokens/{token}/revoke': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End it for good */
+    post: operations['TokensController_revoke'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/tokens/{token}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Give it another secret, which is shown here alone */
+    post: operations['TokensController_rotate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What requests used and cost, summed up */
+    get: operations['UsageController_answer'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/usage/unpriced': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Models that were used without a known price */
+    get: operations['UsageController_unpriced'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    AdministratorDto: {
+      /** @description Of the admin key. */
+      id: string;
+      /** @description Of the admin key. */
+      name: string;
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'owner' | 'operator' | 'viewer';
+    };
+    AdminKeyChangeDto: {
+      /** @description Unique. */
+      name?: string;
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role?: 'owner' | 'operator' | 'viewer';
+    };
+    AdminKeyCreationDto: {
+      /** @description Unique. */
+      name: string;
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'owner' | 'operator' | 'viewer';
+    };
+    AdminKeyDto: {
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description Prefix and last four characters of its secret. */
+      display: string;
+      /** @description For good. */
+      id: string;
+      /** @description Unique. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'admin_key';
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'owner' | 'operator' | 'viewer';
+    };
+    AffinityCountsDto: {
+      /** @description Where they are in a cache. */
+      kept: number;
+      /** @description Elsewhere. */
+      moved: number;
+      /** @description For the first time. */
+      new: number;
+    };
+    AuditActorDto: {
+      /** @description Where the request came from. */
+      address: string | null;
+      /** @description Of the admin key. */
+      id: string | null;
+      /**
+       * @description How it was done.
+       * @enum {string}
+       */
+      kind: 'admin_key' | 'command_line' | 'gateway';
+      /** @description The admin key's name, or the user's on the machine. */
+      name: string;
+      /** @description Of the request. */
+      request_id: string | null;
+    };
+    AuditEntryDto: {
+      /**
+       * @description What was done.
+       * @example token.create
+       */
+      action: string;
+      /** @description Who made it. */
+      actor: components['schemas']['AuditActorDto'];
+      /** @description The same afterwards; null where nothing is left. */
+      after: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      at: string;
+      /** @description What was otherwise before; null where there was nothing. */
+      before: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Of this entry. */
+      id: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'audit_entry';
+      /** @description To what. */
+      target: components['schemas']['AuditTargetDto'];
+    };
+    AuditTargetDto: {
+      /** @description Its id, or the name of what has no other. */
+      id: string;
+      /** @description Its name. */
+      name: string;
+    };
+    BudgetAmountDto: {
+      /** @description US dollars, to the billionth. */
+      usd: number;
+    };
+    BudgetAmountsDto: {
+      /** @description What it may spend in a day (UTC). */
+      day?: components['schemas']['BudgetAmountDto'] | null;
+      /** @description In a month. */
+      month?: components['schemas']['BudgetAmountDto'] | null;
+      /** @description In all. */
+      total?: components['schemas']['BudgetAmountDto'] | null;
+      /** @description In a week, from Monday. */
+      week?: components['schemas']['BudgetAmountDto'] | null;
+    };
+    BudgetDto: {
+      /**
+       * Format: date-time
+       * @description What was spent before counts no more.
+       */
+      since: string;
+      /** @description US dollars, to the billionth. */
+      usd: number;
+    };
+    BudgetResetDto: {
+      /**
+       * @description The budget that begins anew. Default: all.
+       * @enum {string}
+       */
+      period?: 'day' | 'week' | 'month' | 'total';
+    };
+    BudgetsDto: {
+      /** @description Of a day (UTC). */
+      day?: components['schemas']['BudgetDto'];
+      /** @description Of a month. */
+      month?: components['schemas']['BudgetDto'];
+      /** @description Of all time. */
+      total?: components['schemas']['BudgetDto'];
+      /** @description Of a week, from Monday. */
+      week?: components['schemas']['BudgetDto'];
+    };
+    ConfigurationDto: {
+      /** @description The file. */
+      file: components['schemas']['ConfigurationFileDto'];
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'configuration';
+      /** @description What is stored. */
+      stored: components['schemas']['StoredConfigurationDto'];
+    };
+    ConfigurationFileDto: {
+      /** @description Settings that hold after a restart only. */
+      needs_restart: string[];
+      /** @description Where it is, or would be. */
+      path: string | null;
+      /** @description Why the newest is not in use. */
+      problems: components['schemas']['SettingProblemDto'][];
+      /**
+       * Format: date-time
+       * @description When it was last read.
+       */
+      read_at: string;
+      /** @description Whether it is in use. */
+      state: string;
+      /**
+       * Format: date-time
+       * @description Since when what is in use is.
+       */
+      used_since: string;
+    };
+    DeletedAdminKeyDto: {
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description True. */
+      deleted: boolean;
+      /** @description Prefix and last four characters of its secret. */
+      display: string;
+      /** @description For good. */
+      id: string;
+      /** @description Unique. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'admin_key';
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'owner' | 'operator' | 'viewer';
+    };
+    DeletedBodiesDto: {
+      /** @description Requests whose bodies were deleted. */
+      deleted: number;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'request_bodies';
+    };
+    DeletedPriceDto: {
+      /** @description It is gone. */
+      deleted: boolean;
+      /** @description Its id. */
+      id: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'price';
+    };
+    DeletedProviderDto: {
+      /** @description True. */
+      deleted: boolean;
+      /** @description Its id. */
+      id: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'provider';
+    };
+    DeletedPublicModelDto: {
+      /** @description True. */
+      deleted: boolean;
+      /** @description As clients named it. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'model';
+    };
+    EffectivePriceDto: {
+      /**
+       * Format: date-time
+       * @description Since when it does.
+       */
+      from: string | null;
+      /** @description The provider's name for the model. */
+      model: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'effective_price';
+      /** @description Id of the price of one’s own that holds. */
+      price: string | null;
+      /** @description In US dollars; null where nobody knows. */
+      prices: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Who answers. */
+      provider: string;
+      /**
+       * @description By whose word; embedded: it runs in the gateway.
+       * @enum {string}
+       */
+      source: 'configuration' | 'own' | 'catalogue' | 'embedded' | 'unknown';
+    };
+    EffectivePricesDto: {
+      /**
+       * Format: date-time
+       * @description When these prices hold.
+       */
+      at: string;
+      /** @description Everybody who answers for it. */
+      data: components['schemas']['EffectivePriceDto'][];
+      /** @description As clients name it. */
+      model: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'list';
+    };
+    EndedSessionDto: {
+      /** @description False: there was none. */
+      ended: boolean;
+      /** @description Absent of the own one. */
+      id?: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'session';
+    };
+    ErrorBodyDto: {
+      /** @description For programs. */
+      code?: string | null;
+      /** @description What, where, how to fix it. */
+      message: string;
+      /** @description The field at fault. */
+      param?: string | null;
+      /** @description Everything that is wrong with the fields. */
+      problems?: components['schemas']['FieldProblemDto'][];
+      /** @description Whose fault it is. */
+      type: string;
+    };
+    ErrorDto: {
+      /** @description What went wrong. */
+      error: components['schemas']['ErrorBodyDto'];
+    };
+    FieldProblemDto: {
+      /** @description What is wrong with it. */
+      fault: string;
+      /** @description What to write instead. */
+      fix: string;
+      /** @description The field, dotted. */
+      param: string;
+    };
+    FormerSecretDto: {
+      /** @description Its prefix and last four characters. */
+      display: string;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      until: string;
+    };
+    IssuedAdminKeyDto: {
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description Prefix and last four characters of its secret. */
+      display: string;
+      /** @description For good. */
+      id: string;
+      /** @description Unique. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'admin_key';
+      /**
+       * @description What it may do.
+       * @enum {string}
+       */
+      role: 'owner' | 'operator' | 'viewer';
+      /** @description What its owner sends. It cannot be shown again. */
+      secret: string;
+    };
+    IssuedTokenDto: {
+      /** @description What it may spend. */
+      budgets: components['schemas']['BudgetsDto'];
+      /** @description Whether it is answered from the response cache. */
+      cache: components['schemas']['TokenCacheDto'] | null;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description Prefix and last four characters of its secret. */
+      display: string;
+      /** @description False: somebody has disabled it. */
+      enabled: boolean;
+      /** @description What it may ask for. */
+      endpoints:
+        | ('generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech' | 'realtime')[]
+        | null;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      expires_at: string | null;
+      /** @description Secrets it had before that open still. */
+      former_secrets: components['schemas']['FormerSecretDto'][];
+      /** @description For good. */
+      id: string;
+      /** @description Networks it may come from. */
+      ip_ranges: string[] | null;
+      /** @description How fast it may go. */
+      limits: components['schemas']['ShownLimitsDto'];
+      /** @description Whether bodies of its requests and answers are kept. */
+      log_bodies: boolean | null;
+      /** @description Notes. */
+      metadata: {
+        [key: string]: string;
+      };
+      /** @description Patterns of the models it may use. */
+      models: string[] | null;
+      /** @description Unique among tokens that are not revoked. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'token';
+      /** @description Whom it was given to. */
+      owner: string | null;
+      /** @description Grows with each change of any token. */
+      revision: number;
+      /**
+       * Format: date-time
+       * @description When it was ended.
+       */
+      revoked_at: string | null;
+      /** @description What clients send. It cannot be shown again. */
+      secret: string;
+      /**
+       * @description Whether it opens anything, and if not, why.
+       * @enum {string}
+       */
+      state: 'active' | 'disabled' | 'expired' | 'revoked';
+      /** @description Its requests are refused where something would be lost. */
+      strict: boolean;
+      /** @description Whose costs are theirs. */
+      team: string | null;
+    };
+    KeptBodyDto: {
+      /** @description Not all of it was kept. */
+      cut: boolean;
+      /** @description Bytes that it had. */
+      size: number;
+      /** @description Of it, what was kept. */
+      text: string;
+    };
+    LatencyDto: {
+      /** @description On average. */
+      mean: number | null;
+      /** @description Half of them took no longer. */
+      p50: number | null;
+      /** @description 90 % took no longer. */
+      p90: number | null;
+      /** @description 95 % took no longer. */
+      p95: number | null;
+      /** @description 99 % took no longer. */
+      p99: number | null;
+    };
+    ModelListingDto: {
+      /** @description Models that are known. */
+      count: number;
+      /** @description What the upstream said. */
+      error?: string;
+      /**
+       * @description How far it is.
+       * @enum {string}
+       */
+      status: 'pending' | 'known' | 'failed';
+    };
+    PriceCreationDto: {
+      /**
+       * @description A day (UTC) or a time with its zone. Default: now.
+       * @example 2026-12-01
+       */
+      from?: string;
+      /** @description The provider's name for the model; * stands for any text. */
+      model: string;
+      /** @description For people. */
+      note?: string | null;
+      /** @description At least one price. */
+      prices: components['schemas']['PricesDto'];
+      /** @description Id of a provider. */
+      provider: string;
+    };
+    PriceDto: {
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description By whom. */
+      created_by: string;
+      /**
+       * Format: date-time
+       * @description It holds for requests that begin then or later.
+       */
+      from: string;
+      /** @description For good. */
+      id: string;
+      /** @description The provider's name for the model, or a pattern. */
+      model: string;
+      /** @description For people. */
+      note: string | null;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'price';
+      /** @description In US dollars. */
+      prices: components['schemas']['PricesDto'];
+      /** @description Id of a provider. */
+      provider: string;
+      /**
+       * @description past: a later one of the same name holds.
+       * @enum {string}
+       */
+      state: 'upcoming' | 'current' | 'past';
+    };
+    PricesDto: {
+      /** @description US dollars for a million tokens read from a cache. */
+      cacheRead?: number;
+      /** @description US dollars for a million tokens written to a cache. */
+      cacheWrite?: number;
+      /** @description US dollars for a million tokens kept there for an hour. */
+      cacheWriteHour?: number;
+      /** @description US dollars for a million characters read aloud. */
+      characters?: number;
+      /** @description US dollars for an hour of sound heard. */
+      hourHeard?: number;
+      /** @description US dollars for an hour of sound made. */
+      hourMade?: number;
+      /** @description US dollars for a picture made. */
+      image?: number;
+      /** @description US dollars for a million tokens read. */
+      input?: number;
+      /** @description US dollars for a million tokens of sound heard. */
+      inputAudio?: number;
+      /** @description US dollars for a million tokens of pictures seen. */
+      inputImage?: number;
+      /** @description US dollars for a million tokens written. */
+      output?: number;
+      /** @description US dollars for a million tokens of sound made. */
+      outputAudio?: number;
+      /** @description US dollars for a million tokens of pictures made. */
+      outputImage?: number;
+      /** @description US dollars for each request, beside all else it costs. */
+      perRequest?: number;
+      /** @description US dollars for a million tokens of thinking. */
+      reasoning?: number;
+      /** @description US dollars for a thousand of the vendor's searches of the web. */
+      thousandSearches?: number;
+      /** @description For long prompts. */
+      tiers?: components['schemas']['PriceTierDto'][];
+    };
+    PriceTierDto: {
+      /** @description Tokens read above which the whole request costs this. */
+      above: number;
+      /** @description US dollars for a million tokens read from a cache. */
+      cacheRead?: number;
+      /** @description US dollars for a million tokens written to a cache. */
+      cacheWrite?: number;
+      /** @description US dollars for a million tokens kept there for an hour. */
+      cacheWriteHour?: number;
+      /** @description US dollars for a million characters read aloud. */
+      characters?: number;
+      /** @description US dollars for an hour of sound heard. */
+      hourHeard?: number;
+      /** @description US dollars for an hour of sound made. */
+      hourMade?: number;
+      /** @description US dollars for a picture made. */
+      image?: number;
+      /** @description US dollars for a million tokens read. */
+      input?: number;
+      /** @description US dollars for a million tokens of sound heard. */
+      inputAudio?: number;
+      /** @description US dollars for a million tokens of pictures seen. */
+      inputImage?: number;
+      /** @description US dollars for a million tokens written. */
+      output?: number;
+      /** @description US dollars for a million tokens of sound made. */
+      outputAudio?: number;
+      /** @description US dollars for a million tokens of pictures made. */
+      outputImage?: number;
+      /** @description US dollars for each request, beside all else it costs. */
+      perRequest?: number;
+      /** @description US dollars for a million tokens of thinking. */
+      reasoning?: number;
+      /** @description US dollars for a thousand of the vendor's searches of the web. */
+      thousandSearches?: number;
+    };
+    PromptCacheEntryDto: {
+      /** @description Where requests went. */
+      affinity: components['schemas']['AffinityCountsDto'];
+      /** @description Of them, written into it. */
+      cache_write_tokens: number;
+      /** @description Of them, from the cache. */
+      cached_tokens: number;
+      /** @description From the cache, of all that were read: 0 to 1. */
+      hit_rate: number;
+      /** @description Tokens that were read. */
+      input_tokens: number;
+      /** @description The provider's name for the model. */
+      model: string;
+      /** @description The provider. */
+      provider: string;
+      /** @description Requests that were answered. */
+      requests: number;
+      /** @description Requests of which nobody knows what they saved. */
+      requests_without_price: number;
+      /** @description US dollars. */
+      saved_usd: number;
+    };
+    PromptCacheReportDto: {
+      /** @description By provider and model. */
+      data: components['schemas']['PromptCacheEntryDto'][];
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'prompt_cache_report';
+      /**
+       * Format: date-time
+       * @description When the process began to count.
+       */
+      since: string;
+    };
+    ProviderChangeSchemaDto: {
+      /** @description Those that change; null takes one away. */
+      settings?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description One of GET /api/provider-types. */
+      type?: string | null;
+    };
+    ProviderCreationSchemaDto: {
+      /** @description Of your choosing. */
+      id: string;
+      /** @description What the configuration file has under it, in the same words; of secrets the last four characters. */
+      settings?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description One of GET /api/provider-types. */
+      type: string;
+    };
+    ProviderDto: {
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      created_at?: string;
+      /** @description Its id. */
+      id: string;
+      /** @description Its models. */
+      models?: components['schemas']['ModelListingDto'];
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'provider';
+      /** @description Why it cannot be used. */
+      problems?: components['schemas']['SettingProblemDto'][];
+      /** @description It is changed elsewhere. */
+      read_only: boolean;
+      /** @description Why it is off. */
+      reason?: string;
+      /** @description What the configuration file has under it, in the same words; of secrets the last four characters. */
+      settings: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Who configured it.
+       * @enum {string}
+       */
+      source: 'stored' | 'file' | 'variables' | 'automatic';
+      /**
+       * @description Whether it is at work.
+       * @enum {string}
+       */
+      state: 'on' | 'off';
+      /** @description For people. */
+      title?: string;
+      /** @description What it is. */
+      type?: string;
+      /**
+       * Format: date-time
+       * @description When it was changed last.
+       */
+      updated_at?: string;
+    };
+    ProviderTypeDto: {
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'provider_type';
+      /** @description For people. */
+      title: string;
+      /** @description As settings name it. */
+      type: string;
+      /** @description Variables of the environment that switch it on. */
+      variables: string[];
+    };
+    PublicModelChangeDto: {
+      /** @description Those that change; null takes one away. */
+      settings: {
+        [key: string]: unknown;
+      };
+    };
+    PublicModelCreationDto: {
+      /** @description As clients name it. */
+      name: string;
+      /** @description What the configuration file has under it, in the same words; of secrets the last four characters. */
+      settings: {
+        [key: string]: unknown;
+      };
+    };
+    PublicModelDto: {
+      /**
+       * Format: date-time
+       * @description When it was added.
+       */
+      created_at?: string;
+      /** @description As clients name it. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'model';
+      /** @description Why it cannot be used. */
+      problems?: components['schemas']['SettingProblemDto'][];
+      /** @description It is changed elsewhere. */
+      read_only: boolean;
+      /** @description What the configuration file has under it, in the same words; of secrets the last four characters. */
+      settings: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Who configured it.
+       * @enum {string}
+       */
+      source: 'stored' | 'file';
+      /**
+       * Format: date-time
+       * @description When it was changed last.
+       */
+      updated_at?: string;
+    };
+    PurgedResponseCacheDto: {
+      /** @description Answers that were thrown away. */
+      deleted: number;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'response_cache';
+    };
+    RequestBodiesDto: {
+      /** @description What the client got. */
+      answer: components['schemas']['KeptBodyDto'] | null;
+      /**
+       * Format: date-time
+       * @description When they were kept.
+       */
+      at: string;
+      /** @description Unique. */
+      id: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'request_bodies';
+      /** @description What the client sent. */
+      request: components['schemas']['KeptBodyDto'] | null;
+      /** @description As its client knows it: x-request-id. */
+      request_id: string;
+      /** @description Its token. */
+      token_id: string;
+      /** @description What the upstream was sent. */
+      upstream: components['schemas']['KeptBodyDto'] | null;
+    };
+    RequestPageDto: {
+      /** @description Newest first. */
+      data: components['schemas']['RequestRecordDto'][];
+      /** @description There are more. */
+      has_more: boolean;
+      /** @description Goes into after, for the next page. */
+      next: string | null;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'list';
+    };
+    RequestRecordDto: {
+      /** @description Calls of upstreams. */
+      attempts: number;
+      /** @description US dollars; null where no price is known. */
+      cost_usd: number | null;
+      /** @description Milliseconds until the last. */
+      duration_ms: number;
+      /**
+       * @description How it ended.
+       * @enum {string}
+       */
+      end: 'complete' | 'refused' | 'failed' | 'broken' | 'cancelled' | 'interrupted';
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      ended_at: string;
+      /** @description What was asked for. */
+      endpoint: string;
+      /** @description The error's code. */
+      error: string | null;
+      /** @description The gateway counted. */
+      estimated: boolean;
+      /** @description Milliseconds until the first byte. */
+      first_byte_ms: number | null;
+      /** @description The client's format. */
+      format: string;
+      /** @description Unique. */
+      id: string;
+      /** @description How it passed. */
+      lane: string | null;
+      /** @description What could not be carried over. */
+      losses: string | null;
+      /** @description As the client named it. */
+      model: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'request';
+      /** @description Whom the token was given to. */
+      owner: string | null;
+      /** @description Those it was computed with. */
+      prices: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Who answered. */
+      provider: string | null;
+      /** @description As its client knows it: x-request-id. */
+      request_id: string;
+      /** @description US dollars. */
+      saved_by_cache_usd: number | null;
+      /**
+       * Format: date-time
+       * @description When it began.
+       */
+      started_at: string;
+      /** @description Of the answer. */
+      status: number | null;
+      /** @description Whether the answer was a stream. */
+      stream: boolean;
+      /** @description Whose costs are theirs. */
+      team: string | null;
+      /** @description Id of its token. */
+      token: string;
+      /** @description Its name. */
+      token_name: string | null;
+      /** @description W3C trace id. */
+      trace_id: string | null;
+      /** @description What of its usage has no known price. */
+      unpriced: string[];
+      /** @description The provider's name for the model. */
+      upstream_model: string | null;
+      /** @description What it used, in its parts. */
+      usage: {
+        [key: string]: unknown;
+      } | null;
+    };
+    ResponseCacheDto: {
+      /** @description Answers that are kept. */
+      answers: number;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'response_cache';
+      /** @description Bytes that they take. */
+      size: number;
+    };
+    RotationDto: {
+      /**
+       * @description How long the old secret works still, 0 to 30d. Default 24h.
+       * @example 24h
+       */
+      overlap?: string;
+    };
+    SessionDto: {
+      /** @description Where it was opened from. */
+      address?: string | null;
+      /** @description Whose key opened it, as it is now. Null where nobody is signed in. */
+      admin_key: components['schemas']['AdministratorDto'] | null;
+      /** @description What the browser calls itself. */
+      agent?: string | null;
+      /**
+       * Format: date-time
+       * @description When it was opened.
+       */
+      created_at?: string;
+      /** @description The one that asks. */
+      current?: boolean;
+      /**
+       * Format: date-time
+       * @description When it ends, unless it is used before.
+       */
+      expires_at?: string;
+      /** @description Null where nobody is signed in. */
+      id: string | null;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'session';
+      /**
+       * Format: date-time
+       * @description When it was last used, to the minute.
+       */
+      seen_at?: string;
+    };
+    SettingProblemDto: {
+      /** @description What is wrong with it. */
+      fault: string;
+      /** @description What to write instead. */
+      fix: string;
+      /** @description The setting, dotted. */
+      key: string;
+      /** @description Line of the configuration file. */
+      line?: number;
+    };
+    ShownLimitsDto: {
+      /** @description Requests at a time. */
+      concurrent_requests: number | null;
+      /** @description Requests in a minute. */
+      requests_per_minute: number | null;
+      /** @description Tokens in a minute, read and written. */
+      tokens_per_minute: number | null;
+    };
+    SignInDto: {
+      /** @description One of this gateway's admin keys. */
+      admin_key: string;
+    };
+    StoredConfigurationDto: {
+      /** @description How many there are. */
+      models: number;
+      /** @description What of it cannot be used. */
+      problems: components['schemas']['SettingProblemDto'][];
+      /** @description How many there are. */
+      providers: number;
+      /** @description Grows with each change. */
+      revision: number;
+    };
+    TokenCacheDto: {
+      /**
+       * @description Whether its requests are answered from the cache.
+       * @enum {string}
+       */
+      mode: 'on' | 'off';
+      /** @description Seconds for which answers are kept. */
+      ttl_seconds?: number | null;
+    };
+    TokenCreationDto: {
+      /** @description What it may spend; each budget by itself. */
+      budgets?: components['schemas']['BudgetAmountsDto'] | null;
+      /** @description Whether it is answered from the response cache. */
+      cache?: components['schemas']['TokenCacheDto'] | null;
+      /** @description False: it opens nothing until it is enabled again. */
+      enabled?: boolean;
+      /** @description What it may ask for. */
+      endpoints?:
+        | ('generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech' | 'realtime')[]
+        | null;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      expires_at?: string | null;
+      /** @description Addresses and networks it may come from. */
+      ip_ranges?: string[] | null;
+      /** @description How fast it may go; each limit by itself. */
+      limits?: components['schemas']['TokenLimitsDto'] | null;
+      /** @description Whether bodies of its requests and answers are kept. */
+      log_bodies?: boolean | null;
+      /** @description Notes by names of your choosing, up to 16. */
+      metadata?: {
+        [key: string]: string;
+      } | null;
+      /** @description Patterns of the models it may use; * stands for any text. */
+      models?: string[] | null;
+      /** @description Unique among tokens that are not revoked. */
+      name: string;
+      /** @description Whom it was given to. */
+      owner?: string | null;
+      /** @description Refuse its requests where something would be lost. */
+      strict?: boolean;
+      /** @description Whose costs are theirs. */
+      team?: string | null;
+    };
+    TokenDto: {
+      /** @description What it may spend. */
+      budgets: components['schemas']['BudgetsDto'];
+      /** @description Whether it is answered from the response cache. */
+      cache: components['schemas']['TokenCacheDto'] | null;
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      created_at: string;
+      /** @description Prefix and last four characters of its secret. */
+      display: string;
+      /** @description False: somebody has disabled it. */
+      enabled: boolean;
+      /** @description What it may ask for. */
+      endpoints:
+        | ('generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech' | 'realtime')[]
+        | null;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      expires_at: string | null;
+      /** @description Secrets it had before that open still. */
+      former_secrets: components['schemas']['FormerSecretDto'][];
+      /** @description For good. */
+      id: string;
+      /** @description Networks it may come from. */
+      ip_ranges: string[] | null;
+      /** @description How fast it may go. */
+      limits: components['schemas']['ShownLimitsDto'];
+      /** @description Whether bodies of its requests and answers are kept. */
+      log_bodies: boolean | null;
+      /** @description Notes. */
+      metadata: {
+        [key: string]: string;
+      };
+      /** @description Patterns of the models it may use. */
+      models: string[] | null;
+      /** @description Unique among tokens that are not revoked. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'token';
+      /** @description Whom it was given to. */
+      owner: string | null;
+      /** @description Grows with each change of any token. */
+      revision: number;
+      /**
+       * Format: date-time
+       * @description When it was ended.
+       */
+      revoked_at: string | null;
+      /**
+       * @description Whether it opens anything, and if not, why.
+       * @enum {string}
+       */
+      state: 'active' | 'disabled' | 'expired' | 'revoked';
+      /** @description Its requests are refused where something would be lost. */
+      strict: boolean;
+      /** @description Whose costs are theirs. */
+      team: string | null;
+    };
+    TokenLimitsDto: {
+      /** @description Requests at a time. */
+      concurrent_requests?: number | null;
+      /** @description Requests in a minute. */
+      requests_per_minute?: number | null;
+      /** @description Tokens in a minute, read and written. */
+      tokens_per_minute?: number | null;
+    };
+    TokenUpdateDto: {
+      /** @description What it may spend; each budget by itself. */
+      budgets?: components['schemas']['BudgetAmountsDto'] | null;
+      /** @description Whether it is answered from the response cache. */
+      cache?: components['schemas']['TokenCacheDto'] | null;
+      /** @description False: it opens nothing until it is enabled again. */
+      enabled?: boolean;
+      /** @description What it may ask for. */
+      endpoints?:
+        | ('generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech' | 'realtime')[]
+        | null;
+      /**
+       * Format: date-time
+       * @description When it ends.
+       */
+      expires_at?: string | null;
+      /** @description Addresses and networks it may come from. */
+      ip_ranges?: string[] | null;
+      /** @description How fast it may go; each limit by itself. */
+      limits?: components['schemas']['TokenLimitsDto'] | null;
+      /** @description Whether bodies of its requests and answers are kept. */
+      log_bodies?: boolean | null;
+      /** @description Notes by names of your choosing, up to 16. */
+      metadata?: {
+        [key: string]: string;
+      } | null;
+      /** @description Patterns of the models it may use; * stands for any text. */
+      models?: string[] | null;
+      /** @description Unique among tokens that are not revoked. */
+      name?: string;
+      /** @description Whom it was given to. */
+      owner?: string | null;
+      /** @description The revision that the change was decided on; another one is refused. */
+      revision?: number;
+      /** @description Refuse its requests where something would be lost. */
+      strict?: boolean;
+      /** @description Whose costs are theirs. */
+      team?: string | null;
+    };
+    UnpricedModelDto: {
+      /** @description Tokens read. */
+      input_tokens: number;
+      /** @description As clients named it. */
+      model: string;
+      /** @description Tokens written. */
+      output_tokens: number;
+      /** @description The provider. */
+      provider: string;
+      /** @description All of them. */
+      requests: number;
+      /** @description Requests without a known price. */
+      unpriced_requests: number;
+      /** @description The provider's name for it. */
+      upstream_model: string;
+    };
+    UnpricedModelsDto: {
+      /** @description The most used first. */
+      data: components['schemas']['UnpricedModelDto'][];
+      /**
+       * Format: date-time
+       * @description From here on.
+       */
+      from: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'list';
+      /**
+       * Format: date-time
+       * @description Up to here.
+       */
+      to: string;
+    };
+    UsageReportDto: {
+      /** @description Totals of each group, or of each interval. */
+      data: {
+        [key: string]: unknown;
+      }[];
+      /**
+       * Format: date-time
+       * @description From here on.
+       */
+      from: string;
+      /** @description What groups have in common. */
+      group_by: string[];
+      /** @description How many groups there are; the list may be shorter. */
+      groups: number;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'usage';
+      /** @description Whose days these are. */
+      timezone: string;
+      /**
+       * Format: date-time
+       * @description Up to here.
+       */
+      to: string;
+      /** @description Of everything asked for. */
+      total: components['schemas']['UsageTotalsDto'];
+    };
+    UsageTotalsDto: {
+      /** @description Requests that the response cache answered. */
+      answered_by_cache: number;
+      /** @description Calls of upstreams. */
+      attempts: number;
+      /** @description Of the tokens read, those from a vendor's cache: 0 to 1. */
+      cache_hit_rate: number;
+      /** @description Of them, from a vendor's cache. */
+      cache_read_tokens: number;
+      /** @description Of them, written into one. */
+      cache_write_tokens: number;
+      /** @description Left by their clients. */
+      cancelled: number;
+      /** @description US dollars, of what has a known price. */
+      cost_usd: number;
+      /** @description Until the last. */
+      duration_ms: components['schemas']['LatencyDto'];
+      /** @description Failed, broken off or interrupted. */
+      errors: number;
+      /** @description Requests whose usage the gateway counted. */
+      estimated_requests: number;
+      /** @description Until the first byte. */
+      first_byte_ms: components['schemas']['LatencyDto'];
+      /** @description Of them, of sound. */
+      input_audio_tokens: number;
+      /** @description Of them, of pictures. */
+      input_image_tokens: number;
+      /** @description Tokens read. */
+      input_tokens: number;
+      /** @description Of them, of sound. */
+      output_audio_tokens: number;
+      /** @description Of them, of pictures. */
+      output_image_tokens: number;
+      /** @description Tokens written. */
+      output_tokens: number;
+      /** @description Of them, of thinking. */
+      reasoning_tokens: number;
+      /** @description Nobody was asked. */
+      refused: number;
+      /** @description All of them. */
+      requests: number;
+      /** @description US dollars. */
+      saved_by_cache_usd: number;
+      /** @description Requests without a known price. */
+      unpriced_requests: number;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type AdministratorDto = components['schemas']['AdministratorDto'];
+export type AdminKeyChangeDto = components['schemas']['AdminKeyChangeDto'];
+export type AdminKeyCreationDto = components['schemas']['AdminKeyCreationDto'];
+export type AdminKeyDto = components['schemas']['AdminKeyDto'];
+export type AffinityCountsDto = components['schemas']['AffinityCountsDto'];
+export type AuditActorDto = components['schemas']['AuditActorDto'];
+export type AuditEntryDto = components['schemas']['AuditEntryDto'];
+export type AuditTargetDto = components['schemas']['AuditTargetDto'];
+export type BudgetAmountDto = components['schemas']['BudgetAmountDto'];
+export type BudgetAmountsDto = components['schemas']['BudgetAmountsDto'];
+export type BudgetDto = components['schemas']['BudgetDto'];
+export type BudgetResetDto = components['schemas']['BudgetResetDto'];
+export type BudgetsDto = components['schemas']['BudgetsDto'];
+export type ConfigurationDto = components['schemas']['ConfigurationDto'];
+export type ConfigurationFileDto = components['schemas']['ConfigurationFileDto'];
+export type DeletedAdminKeyDto = components['schemas']['DeletedAdminKeyDto'];
+export type DeletedBodiesDto = components['schemas']['DeletedBodiesDto'];
+export type DeletedPriceDto = components['schemas']['DeletedPriceDto'];
+export type DeletedProviderDto = components['schemas']['DeletedProviderDto'];
+export type DeletedPublicModelDto = components['schemas']['DeletedPublicModelDto'];
+export type EffectivePriceDto = components['schemas']['EffectivePriceDto'];
+export type EffectivePricesDto = components['schemas']['EffectivePricesDto'];
+export type EndedSessionDto = components['schemas']['EndedSessionDto'];
+export type ErrorBodyDto = components['schemas']['ErrorBodyDto'];
+export type ErrorDto = components['schemas']['ErrorDto'];
+export type FieldProblemDto = components['schemas']['FieldProblemDto'];
+export type FormerSecretDto = components['schemas']['FormerSecretDto'];
+export type IssuedAdminKeyDto = components['schemas']['IssuedAdminKeyDto'];
+export type IssuedTokenDto = components['schemas']['IssuedTokenDto'];
+export type KeptBodyDto = components['schemas']['KeptBodyDto'];
+export type LatencyDto = components['schemas']['LatencyDto'];
+export type ModelListingDto = components['schemas']['ModelListingDto'];
+export type PriceCreationDto = components['schemas']['PriceCreationDto'];
+export type PriceDto = components['schemas']['PriceDto'];
+export type PricesDto = components['schemas']['PricesDto'];
+export type PriceTierDto = components['schemas']['PriceTierDto'];
+export type PromptCacheEntryDto = components['schemas']['PromptCacheEntryDto'];
+export type PromptCacheReportDto = components['schemas']['PromptCacheReportDto'];
+export type ProviderChangeSchemaDto = components['schemas']['ProviderChangeSchemaDto'];
+export type ProviderCreationSchemaDto = components['schemas']['ProviderCreationSchemaDto'];
+export type ProviderDto = components['schemas']['ProviderDto'];
+export type ProviderTypeDto = components['schemas']['ProviderTypeDto'];
+export type PublicModelChangeDto = components['schemas']['PublicModelChangeDto'];
+export type PublicModelCreationDto = components['schemas']['PublicModelCreationDto'];
+export type PublicModelDto = components['schemas']['PublicModelDto'];
+export type PurgedResponseCacheDto = components['schemas']['PurgedResponseCacheDto'];
+export type RequestBodiesDto = components['schemas']['RequestBodiesDto'];
+export type RequestPageDto = components['schemas']['RequestPageDto'];
+export type RequestRecordDto = components['schemas']['RequestRecordDto'];
+export type ResponseCacheDto = components['schemas']['ResponseCacheDto'];
+export type RotationDto = components['schemas']['RotationDto'];
+export type SessionDto = components['schemas']['SessionDto'];
+export type SettingProblemDto = components['schemas']['SettingProblemDto'];
+export type ShownLimitsDto = components['schemas']['ShownLimitsDto'];
+export type SignInDto = components['schemas']['SignInDto'];
+export type StoredConfigurationDto = components['schemas']['StoredConfigurationDto'];
+export type TokenCacheDto = components['schemas']['TokenCacheDto'];
+export type TokenCreationDto = components['schemas']['TokenCreationDto'];
+export type TokenDto = components['schemas']['TokenDto'];
+export type TokenLimitsDto = components['schemas']['TokenLimitsDto'];
+export type TokenUpdateDto = components['schemas']['TokenUpdateDto'];
+export type UnpricedModelDto = components['schemas']['UnpricedModelDto'];
+export type UnpricedModelsDto = components['schemas']['UnpricedModelsDto'];
+export type UsageReportDto = components['schemas']['UsageReportDto'];
+export type UsageTotalsDto = components['schemas']['UsageTotalsDto'];
+export type $defs = Record<string, never>;
+export interface operations {
+  AdminKeysController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['AdminKeyDto'][];
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdminKeysController_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminKeyCreationDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedAdminKeyDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdminKeysController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdminKeyDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdminKeysController_revoke: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedAdminKeyDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdminKeysController_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        key: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminKeyChangeDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AdminKeyDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AuditController_list: {
+    parameters: {
+      query?: {
+        /** @description Such as token.create. */
+        action?: string;
+        /** @description Id of the admin key that made them. */
+        actor?: string;
+        /** @description next_cursor of the page before. */
+        cursor?: string;
+        /** @description Not before this. */
+        from?: string;
+        /** @description Entries on a page; usually 50. */
+        limit?: number;
+        /** @description Id of what was changed. */
+        target?: string;
+        /** @description Before this. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['AuditEntryDto'][];
+            /** @description There are more. */
+            has_more: boolean;
+            /** @description Goes into cursor, for the next page. */
+            next_cursor: string | null;
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ConfigurationController_describe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConfigurationDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdministrationModelsController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['PublicModelDto'][];
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdministrationModelsController_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PublicModelCreationDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicModelDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdministrationModelsController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicModelDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdministrationModelsController_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedPublicModelDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AdministrationModelsController_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PublicModelChangeDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PublicModelDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  PricesController_list: {
+    parameters: {
+      query?: {
+        /** @description next_cursor of the page before. */
+        cursor?: string;
+        /** @description Entries on a page; usually 50. */
+        limit?: number;
+        /** @description Of this name or pattern, and of patterns that mean it. */
+        model?: string;
+        /** @description Of this provider. */
+        provider?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['PriceDto'][];
+            /** @description There are more. */
+            has_more: boolean;
+            /** @description Goes into cursor, for the next page. */
+            next_cursor: string | null;
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  PricesController_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PriceCreationDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PriceDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  PricesController_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        price: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedPriceDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  PricesController_tell: {
+    parameters: {
+      query: {
+        /** @description A day (UTC) or a time with its zone. Default: now. */
+        at?: string;
+        /** @description As clients name it. */
+        model: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EffectivePricesDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  PromptCachesController_describe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PromptCacheReportDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ConfigurationController_types: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ProviderTypeDto'][];
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ProvidersController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ProviderDto'][];
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ProvidersController_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProviderCreationSchemaDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ProvidersController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ProvidersController_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedProviderDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ProvidersController_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProviderChangeSchemaDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  RequestsController_list: {
+    parameters: {
+      query?: {
+        /** @description next of the page before. */
+        after?: string;
+        /** @description Only these; may be repeated. */
+        end?: string[];
+        /** @description Only these; may be repeated. */
+        endpoint?: string[];
+        /** @description The error's code. */
+        error?: string;
+        /** @description Counted by the gateway. */
+        estimated?: boolean;
+        /** @description A time or a day. Default: seven days ago. */
+        from?: string;
+        /** @description Usually 50. */
+        limit?: number;
+        /** @description US dollars. */
+        min_cost_usd?: number;
+        /** @description Milliseconds. */
+        min_duration_ms?: number;
+        /** @description Milliseconds. */
+        min_first_byte_ms?: number;
+        /** @description Only these; may be repeated. */
+        model?: string[];
+        /** @description Only these; may be repeated. */
+        owner?: string[];
+        /** @description Only these; may be repeated. */
+        provider?: string[];
+        /** @description As the client knows it. */
+        request_id?: string;
+        /** @description Of the answer. */
+        status?: number;
+        /** @description Only these; may be repeated. */
+        team?: string[];
+        /** @description A time or a day. Default: now. */
+        to?: string;
+        /** @description Only these; may be repeated. */
+        token?: string[];
+        /** @description Without a known price. */
+        unpriced?: boolean;
+        /** @description Only these; may be repeated. */
+        upstream_model?: string[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RequestPageDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  RequestBodiesController_delete: {
+    parameters: {
+      query: {
+        /** @description By id or name. */
+        token: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedBodiesDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  RequestsController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RequestRecordDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  RequestBodiesController_bodies: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['RequestBodiesDto'][];
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  RequestsController_export: {
+    parameters: {
+      query?: {
+        /** @description Only these; may be repeated. */
+        end?: string[];
+        /** @description Only these; may be repeated. */
+        endpoint?: string[];
+        /** @description The error's code. */
+        error?: string;
+        /** @description Counted by the gateway. */
+        estimated?: boolean;
+        /** @description Default csv. */
+        format?: 'csv' | 'jsonl';
+        /** @description A time or a day. Default: seven days ago. */
+        from?: string;
+        /** @description US dollars. */
+        min_cost_usd?: number;
+        /** @description Milliseconds. */
+        min_duration_ms?: number;
+        /** @description Milliseconds. */
+        min_first_byte_ms?: number;
+        /** @description Only these; may be repeated. */
+        model?: string[];
+        /** @description Only these; may be repeated. */
+        owner?: string[];
+        /** @description Only these; may be repeated. */
+        provider?: string[];
+        /** @description As the client knows it. */
+        request_id?: string;
+        /** @description Of the answer. */
+        status?: number;
+        /** @description Only these; may be repeated. */
+        team?: string[];
+        /** @description A time or a day. Default: now. */
+        to?: string;
+        /** @description Only these; may be repeated. */
+        token?: string[];
+        /** @description Without a known price. */
+        unpriced?: boolean;
+        /** @description Only these; may be repeated. */
+        upstream_model?: string[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/jsonl': string;
+          'text/csv': string;
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ResponseCacheController_describe: {
+    parameters: {
+      query?: {
+        /** @description Of this token alone, by id or name. */
+        token?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResponseCacheDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ResponseCacheController_purge: {
+    parameters: {
+      query?: {
+        /** @description Of this token alone, by id or name. */
+        token?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PurgedResponseCacheDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SessionController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SessionController_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignInDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SessionController_end: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndedSessionDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SessionsController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['SessionDto'][];
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SessionsController_end: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        session: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EndedSessionDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_list: {
+    parameters: {
+      query?: {
+        /** @description next_cursor of the page before. */
+        cursor?: string;
+        /** @description Entries on a page; usually 50. */
+        limit?: number;
+        /** @description Whom they were given to. */
+        owner?: string;
+        /** @description A part of the name; * stands for any text, up to three times. */
+        search?: string;
+        /** @description Whether they open anything. */
+        state?: 'active' | 'disabled' | 'expired' | 'revoked';
+        /** @description Whose costs are theirs. */
+        team?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['TokenDto'][];
+            /** @description There are more. */
+            has_more: boolean;
+            /** @description Goes into cursor, for the next page. */
+            next_cursor: string | null;
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TokenCreationDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedTokenDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TokenUpdateDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_resetBudget: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['BudgetResetDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_revoke: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_rotate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['RotationDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedTokenDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  UsageController_answer: {
+    parameters: {
+      query?: {
+        /** @description Only these; may be repeated. */
+        end?: string[];
+        /** @description Only these; may be repeated. */
+        endpoint?: string[];
+        /** @description A time or a day. Default: seven days ago. */
+        from?: string;
+        /** @description Up to two of the labels, with a comma between. */
+        group_by?: string;
+        /** @description Sums over time. */
+        interval?: 'hour' | 'day';
+        /** @description Groups at most. */
+        limit?: number;
+        /** @description Only these; may be repeated. */
+        model?: string[];
+        /** @description Only these; may be repeated. */
+        owner?: string[];
+        /** @description Only these; may be repeated. */
+        provider?: string[];
+        /** @description Only these; may be repeated. */
+        team?: string[];
+        /** @description Whose days these are, such as Europe/Berlin. Default UTC. */
+        timezone?: string;
+        /** @description A time or a day. Default: now. */
+        to?: string;
+        /** @description Only these; may be repeated. */
+        token?: string[];
+        /** @description Only these; may be repeated. */
+        upstream_model?: string[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageReportDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  UsageController_unpriced: {
+    parameters: {
+      query?: {
+        /** @description Only these; may be repeated. */
+        end?: string[];
+        /** @description Only these; may be repeated. */
+        endpoint?: string[];
+        /** @description A time or a day. Default: seven days ago. */
+        from?: string;
+        /** @description Only these; may be repeated. */
+        model?: string[];
+        /** @description Only these; may be repeated. */
+        owner?: string[];
+        /** @description Only these; may be repeated. */
+        provider?: string[];
+        /** @description Only these; may be repeated. */
+        team?: string[];
+        /** @description A time or a day. Default: now. */
+        to?: string;
+        /** @description Only these; may be repeated. */
+        token?: string[];
+        /** @description Only these; may be repeated. */
+        upstream_model?: string[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnpricedModelsDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,23 @@
+const whole = new Intl.NumberFormat('en-US');
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const fine = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+});
+
+/** `12,345`. */
+export const wholeNumber = (value: number): string => whole.format(value);
+
+/** `12.3K`, where there is little room. */
+export const shortNumber = (value: number): string => short.format(value);
+
+/** `$12.35`; of less than a cent its first two digits. */
+export const dollars = (value: number): string =>
+  value !== 0 && Math.abs(value) < 0.01 ? fine.format(value) : cents.format(value);
+
+const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A time of the API in the viewer's zone and habits. */
+export const localTime = (iso: string): string => dayAndTime.format(new Date(iso));

@@ -1,0 +1,15 @@
+import { KeyRound, MessagesSquare } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { administrationTexts } from '../../texts/administration.js';
+
+interface ConsolePage {
+  readonly path: '/console/tokens' | '/console/playground';
+  readonly name: string;
+  readonly icon: LucideIcon;
+}
+
+/** What the rail leads to, in its order. */
+export const consolePages: readonly ConsolePage[] = [
+  { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
+  { path: '/console/playground', name: administrationTexts.names.playground, icon: MessagesSquare },
+];

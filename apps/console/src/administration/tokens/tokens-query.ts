@@ -1,0 +1,77 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { answered, api } from '../api/api.js';
+import type { TokenCreationDto, TokenUpdateDto } from '../api/api-types.js';
+import type { TokensAddress } from './tokens-address.js';
+
+/** Pages of tokens, the latest first. */
+export function useTokens({ search, state, team }: TokensAddress) {
+  return useInfiniteQuery({
+    queryKey: ['api', 'tokens', { search, state, team }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(search !== undefined && { search }),
+        ...(state !== undefined && { state }),
+        ...(team !== undefined && { team }),
+        ...(pageParam !== undefined && { cursor: pageParam }),
+      };
+      return answered(api.GET('/api/tokens', { params: { query }, signal }));
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One token, by its id. */
+export const useTokenDetails = (id: string) =>
+  useQuery({
+    queryKey: ['api', 'token', id],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/tokens/{token}', { params: { path: { token: id } }, signal })),
+  });
+
+const thirtyDays = 30 * 24 * 3_600_000;
+
+/** What a token used in the last thirty days. */
+export const useTokenUsage = (id: string) =>
+  useQuery({
+    queryKey: ['api', 'usage of token', id],
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.now() - thirtyDays).toISOString();
+      return answered(api.GET('/api/usage', { params: { query: { token: [id], from } }, signal }));
+    },
+  });
+
+/** Changes of tokens. Lists and details are read anew after each. */
+function useTokenChange<Input, Output>(change: (input: Input) => Promise<Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey: [, kind] }) => kind === 'tokens' || kind === 'token',
+      }),
+  });
+}
+
+export const useCreateToken = () =>
+  useTokenChange((body: TokenCreationDto) => answered(api.POST('/api/tokens', { body })));
+
+export const useUpdateToken = (id: string) =>
+  useTokenChange((body: TokenUpdateDto) =>
+    answered(api.PATCH('/api/tokens/{token}', { params: { path: { token: id } }, body })),
+  );
+
+export const useRotateToken = (id: string) =>
+  useTokenChange((overlap: string) =>
+    answered(api.POST('/api/tokens/{token}/rotate', { params: { path: { token: id } }, body: { overlap } })),
+  );
+
+export const useRevokeToken = (id: string) =>
+  useTokenChange(() => answered(api.POST('/api/tokens/{token}/revoke', { params: { path: { token: id } } })));

@@ -1,0 +1,25 @@
+/** Words of the console around its pages. */
+export const administrationTexts = {
+  unreachable: 'The gateway does not answer. Is it running?',
+  unreadable: (status: number) =>
+    `Something between this page and the gateway answered with status ${status}. Try again, or look at the proxy's log.`,
+  retry: 'Try again',
+  loading: 'Loading …',
+  pages: 'Pages',
+  openPages: 'Pages of the console',
+  names: { tokens: 'Tokens', playground: 'Playground' },
+  signIn: {
+    title: 'Sign in to the console',
+    label: 'Admin key',
+    hint: 'It begins with ak-gw-. The first one was shown when this gateway first started; an owner can make others.',
+    submit: 'Sign in',
+    pending: 'Signing in …',
+    lostTitle: 'Your session has ended',
+    lost: 'Sign in again and go on where you were: nothing on this page is lost.',
+    scripts:
+      'The key is sent once and not kept in this browser; a cookie that scripts cannot read stands for it.',
+  },
+  signOut: 'Sign out',
+  signedInAs: (name: string, role: string) => `${name}, ${role}`,
+  mayNot: 'Your admin key may look, and change nothing. Ask an owner for another role.',
+} as const;
