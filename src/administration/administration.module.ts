@@ -19,6 +19,7 @@ import { ConfigurationController } from './configuration.controller.js';
 import { ModelAdministration } from './model-administration.js';
 import { AdministrationModelsController } from './models.controller.js';
 import { PricesController } from './prices/prices.controller.js';
+import { ReratingsController } from './prices/reratings.controller.js';
 import { PromptCachesController } from './prompt-caches.controller.js';
 import { ProviderAdministration } from './provider-administration.js';
 import { ProviderView } from './provider-view.js';
@@ -56,6 +57,7 @@ import { UsageController } from './usage/usage.controller.js';
     AdministrationModelsController,
     ConfigurationController,
     PricesController,
+    ReratingsController,
     PromptCachesController,
     ProvidersController,
     RequestBodiesController,

@@ -4,6 +4,10 @@ import type { PriceDesk } from '../prices/price-commands.js';
 import { readPriceRequest } from '../prices/price-request.js';
 import { PriceService } from '../prices/price.service.js';
 import { PricesModule } from '../prices/prices.module.js';
+import { rerate } from '../rating/rerating-command.js';
+import { readReratingRequest } from '../rating/rerating-request.js';
+import { ReratingRequestsModule } from '../rating/rerating-requests.module.js';
+import { ReratingService } from '../rating/rerating.service.js';
 import type { CommandOutput } from '../tokens/commands/token-commands.js';
 import { beside, whoTypes } from './beside.js';
 
@@ -18,6 +22,15 @@ export function priceHandlers(output: CommandOutput): CliHandlers['price'] {
     set: async (options) => {
       const request = readPriceRequest(options.fields, Date.now());
       await at(options, (desk) => setPrice(desk, request));
+    },
+    rerate: async (options) => {
+      const request = readReratingRequest(options.fields, Date.now());
+      await beside(options, ReratingRequestsModule, (context) =>
+        rerate(
+          { service: context.get(ReratingService, { strict: false }), actor: whoTypes(), output },
+          request,
+        ),
+      );
     },
     remove: (options) => at(options, (desk) => removePrice(desk, options.id)),
   };

@@ -26,6 +26,33 @@ export function addPrice(program: Command, handlers: PriceHandlers): void {
     .action(async (id: string, _options: unknown, command: Command) =>
       handlers.remove({ ...commonOptions(command), id }),
     );
+  addRerate(price, handlers);
+}
+
+/** Adds `price rerate`. */
+function addRerate(price: Command, handlers: PriceHandlers): void {
+  price
+    .command('rerate')
+    .description('have a gateway price the requests of a period anew')
+    .requiredOption('--from <time>', 'requests that ended then or later: a day (UTC), or a time', nonEmpty)
+    .option('--to <time>', 'and before this (default: now)', nonEmpty)
+    .option('--provider <id>', 'of this provider alone', nonEmpty)
+    .option('--model <name>', "of this model alone: the provider's name; * stands for any text", nonEmpty)
+    .option('--dry-run', 'tell what would be, and change nothing')
+    .action(async ({ dryRun, ...fields }: RerateOptions, command: Command) =>
+      handlers.rerate({
+        ...commonOptions(command),
+        fields: { ...fields, ...(dryRun === true && { dry_run: true }) },
+      }),
+    );
+}
+
+interface RerateOptions {
+  readonly from: string;
+  readonly to?: string;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly dryRun?: boolean;
 }
 
 interface SetOptions {

@@ -41,7 +41,12 @@ async function run(words: readonly string[], failure?: Error): Promise<Run> {
       list: note('admin-key list'),
       revoke: note('admin-key revoke'),
     },
-    price: { list: note('price list'), set: note('price set'), remove: note('price remove') },
+    price: {
+      list: note('price list'),
+      set: note('price set'),
+      remove: note('price remove'),
+      rerate: note('price rerate'),
+    },
   };
   const program = buildProgram(handlers, {
     write: (text) => {
@@ -81,6 +86,11 @@ describe('a command line', () => {
       },
     ],
     ['price remove prc_1', 'price remove', { id: 'prc_1' }],
+    [
+      'price rerate --from 2026-11-01 --model gpt-* --dry-run',
+      'price rerate',
+      { fields: { from: '2026-11-01', model: 'gpt-*', dry_run: true } },
+    ],
     ['token create --name x', 'token create', { fields: { name: 'x' } }],
     [
       'token create --name x --owner ada --models gpt-*,fast --budget month=25 --budget day=-1 --metadata a=b --strict',

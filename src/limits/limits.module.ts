@@ -22,6 +22,6 @@ import { TokenStandings } from './token-standings.js';
     TokenStandings,
     { provide: RequestLimiter, useClass: SharedRequestLimiter },
   ],
-  exports: [RequestLimiter, TokenStandings],
+  exports: [RequestLimiter, SpendingSeeds, TokenStandings],
 })
 export class LimitsModule {}

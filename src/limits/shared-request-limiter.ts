@@ -50,7 +50,8 @@ export class SharedRequestLimiter extends RequestLimiter implements OnModuleDest
       return nothingHeld;
     const claim = claimOf(demand);
     if (budgets.length > 0) {
-      this.seeds.audit(tokenId, claim.budgets);
+      const corrected = this.seeds.audit(tokenId, claim.budgets);
+      if (corrected !== undefined) return corrected.then(() => this.insist(demand));
       if (this.lines.has(tokenId)) return this.insist(demand);
     }
     const verdict = this.state.reserve(claim);

@@ -21,6 +21,8 @@ export class SpendingSeeds {
   private readonly logger = new Logger(SpendingSeeds.name);
   private readonly running = new Map<string, Promise<void>>();
   private readonly nextAudit = new Map<string, number>();
+  /** What the ledger says was changed: whoever was not compared since then is due. */
+  private isDistrusted = false;
   private isFailing = false;
 
   constructor(
@@ -28,11 +30,24 @@ export class SpendingSeeds {
     private readonly ledger: SpendingLedger,
   ) {}
 
-  /** Compares in the background, where that is due. */
-  audit(tokenId: string, budgets: readonly BudgetSpan[]): void {
+  /** What requests cost was corrected in the ledger: each token is compared before it goes on. */
+  distrust(): void {
+    this.nextAudit.clear();
+    this.isDistrusted = true;
+  }
+
+  /**
+   * Compares in the background, where that is due.
+   * @returns what is to be waited for, because costs were corrected; never rejects
+   */
+  audit(tokenId: string, budgets: readonly BudgetSpan[]): Promise<void> | undefined {
     const due = this.nextAudit.get(tokenId);
-    if (due === undefined) this.plan(tokenId, auditTime);
-    else if (performance.now() >= due) void this.seed(tokenId, budgets).catch(() => undefined);
+    if (due === undefined && !this.isDistrusted) this.plan(tokenId, auditTime);
+    else if (due === undefined || performance.now() >= due) {
+      const seeding = this.seed(tokenId, budgets).catch(() => undefined);
+      if (due === undefined) return seeding;
+    }
+    return undefined;
   }
 
   /** @throws what the shared state throws */

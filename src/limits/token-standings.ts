@@ -18,6 +18,7 @@ export class TokenStandings {
   async of({ tokenId, limits = {}, budgets = [] }: Principal): Promise<TokenStanding> {
     const now = Date.now();
     const bounds = budgets.map((budget) => boundOf(budget, now));
+    if (bounds.length > 0) await this.seeds.audit(tokenId, bounds);
     let standing = await this.state.peek(tokenId, bounds);
     if (bounds.some(({ period }) => standing.spent[period] === undefined)) {
       await this.seeds.seed(tokenId, bounds);

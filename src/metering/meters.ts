@@ -12,6 +12,7 @@ import type { AskedWork } from '../observability/asked-work.js';
 import type { RequestEnd } from '../observability/request-end.js';
 import { RequestEnds } from '../observability/request-ends.js';
 import type { RequestRecord } from '../observability/request-record.js';
+import { wallTime } from '../observability/wall-time.js';
 import { CandidateFacts } from '../routing/candidate-facts.js';
 import type { Candidate } from '../routing/candidate.js';
 import type { Principal } from '../tokens/principal.js';
@@ -49,9 +50,10 @@ export class Meters implements OnModuleInit {
     this.ends.listen(this.onEnd);
   }
 
-  /** What a candidate costs. Models that run in the gateway itself cost nothing. */
-  pricesOf(candidate: Candidate): Prices | undefined {
-    return this.facts.pricesOf(candidate) ?? (candidate.provider.type === 'local' ? freePrices : undefined);
+  /** What a candidate costs a request that began then. Models that run in the gateway itself cost nothing. */
+  pricesOf(candidate: Candidate, { startedAt }: Pick<RequestRecord, 'startedAt'>): Prices | undefined {
+    const known = this.facts.pricesOf(candidate, new Date(wallTime(startedAt)));
+    return known ?? (candidate.provider.type === 'local' ? freePrices : undefined);
   }
 
   /**
@@ -126,7 +128,7 @@ export class Meters implements OnModuleInit {
     reservation: Reservation | undefined,
   ): Meter {
     const beginning = beginningOf(id, record, asked);
-    const opened = this.takeDown(beginning, asked, candidates);
+    const opened = this.takeDown(beginning, record, asked, candidates);
     const meter = new Meter(this.journal, {
       record,
       beginning,
@@ -141,11 +143,12 @@ export class Meters implements OnModuleInit {
   /** The beginning, as if the likeliest candidate answered. */
   private takeDown(
     beginning: ReturnType<typeof beginningOf>,
+    record: RequestRecord,
     asked: AskedWork,
     [likeliest]: readonly Candidate[],
   ): Opened | undefined {
     if (likeliest === undefined) return undefined;
-    const prices = this.pricesOf(likeliest);
+    const prices = this.pricesOf(likeliest, record);
     const guess = likelyUsage(asked);
     return this.journal.open({
       type: 'open',
@@ -160,8 +163,8 @@ export class Meters implements OnModuleInit {
     });
   }
 
-  private lastAsked({ tries }: RequestRecord, candidates: readonly Candidate[]): LastAsked | undefined {
-    const last = tries.at(-1);
+  private lastAsked(record: RequestRecord, candidates: readonly Candidate[]): LastAsked | undefined {
+    const last = record.tries.at(-1);
     const candidate = candidates.find(
       ({ provider, model }) => provider.id === last?.provider && model === last.model,
     );
@@ -169,7 +172,7 @@ export class Meters implements OnModuleInit {
       candidate && {
         provider: candidate.provider.id,
         upstreamModel: candidate.model,
-        prices: this.pricesOf(candidate),
+        prices: this.pricesOf(candidate, record),
       }
     );
   }
@@ -182,16 +185,16 @@ export class Meters implements OnModuleInit {
 
   private reserve(
     id: string,
-    { principal }: RequestRecord,
+    record: RequestRecord,
     asked: AskedWork,
     candidates: readonly Candidate[],
     signal: AbortSignal,
   ): Reservation | undefined | Promise<Reservation> {
     const { limiter } = this;
-    const { tokenId, limits, budgets = [] } = principal ?? {};
+    const { tokenId, limits, budgets = [] } = record.principal ?? {};
     if (tokenId === undefined) return undefined;
     if (limits === undefined && budgets.length === 0) return undefined;
-    const most = candidates.map((candidate) => this.mostOf(asked, candidate, budgets.length > 0));
+    const most = candidates.map((candidate) => this.mostOf(record, asked, candidate, budgets.length > 0));
     return limiter.reserve({
       id,
       tokenId,
@@ -205,11 +208,11 @@ export class Meters implements OnModuleInit {
   }
 
   /** @throws GatewayError where it may cost what nobody knows, and the token has a budget */
-  private mostOf(asked: AskedWork, candidate: Candidate, isBudgeted: boolean) {
+  private mostOf(record: RequestRecord, asked: AskedWork, candidate: Candidate, isBudgeted: boolean) {
     const { context = Infinity, maxOutput = this.configuration.budgets.assumedOutput } =
       this.facts.of(candidate);
     const usage = mostUsage(asked, { context, maxOutput });
-    const prices = this.pricesOf(candidate);
+    const prices = this.pricesOf(candidate, record);
     const isFree = asked.endpoint === 'counting';
     if (isBudgeted && prices === undefined && !isFree && this.configuration.budgets.unpriced === 'refuse') {
       throw unpriced(candidate);

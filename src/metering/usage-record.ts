@@ -5,6 +5,7 @@ import type { Prices } from '../config/model-facts.js';
 import type { AskedWork } from '../observability/asked-work.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import type { UsageEnd, UsageRecord } from '../storage/usage.repository.js';
+import { wallTime } from '../observability/wall-time.js';
 import { priceUsage } from './price-usage.js';
 
 /** How a request ended, as far as its record does not say. */
@@ -25,7 +26,7 @@ export function beginningOf(id: string, record: RequestRecord, { model, ...asked
   return {
     id,
     requestId: record.id,
-    startedAt: Math.round(Date.now() - (performance.now() - record.startedAt)),
+    startedAt: wallTime(record.startedAt),
     tokenId,
     ...(principal !== undefined && {
       tokenName: principal.name,
@@ -77,6 +78,7 @@ export function usageRecordOf(
     ...(firstByteAt !== undefined && { firstByte: round(firstByteAt - record.startedAt) }),
     duration: round(duration),
     ...priceUsage(usage, prices),
+    ...(record.hasSeveralPrices && { mixed: true as const }),
     ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
   };
 }

@@ -79,6 +79,7 @@ export class RequestRecord {
   answeredAt: number | undefined;
   usage: Usage | undefined;
   private pricesNoted = false;
+  private severalPrices = false;
   private knownPrices: Prices | undefined;
   /** Something is still being found out after the answer has gone out. Never rejects. */
   settling: Promise<void> | undefined;
@@ -126,13 +127,20 @@ export class RequestRecord {
   /** What the model costs that answers. @param prices undefined where nobody knows */
   notePrices(prices: Prices | undefined): void {
     // Of several models, nobody can say afterwards which of them used what.
-    this.knownPrices = this.pricesNoted && this.knownPrices !== prices ? undefined : prices;
+    const isAnother = this.pricesNoted && this.knownPrices !== prices;
+    this.severalPrices ||= isAnother;
+    this.knownPrices = isAnother ? undefined : prices;
     this.pricesNoted = true;
   }
 
   /** Somebody has begun to answer. */
   get hasNotedPrices(): boolean {
     return this.pricesNoted;
+  }
+
+  /** Several models took part that do not cost the same. */
+  get hasSeveralPrices(): boolean {
+    return this.severalPrices;
   }
 
   /** Undefined where nobody knows, or several models took part. */

@@ -54,6 +54,9 @@ describe('prices of one’s own', () => {
     prices.use([version('a', 'large', 0)]);
     expect(prices.at('main', 'large', 1)?.id).toBe('a');
     expect(prices.at('other', 'large', 1)).toBeUndefined();
+    const { prices: known } = prices.at('main', 'large', 1) ?? {};
+    prices.use([version('a', 'large', 0), version('c', 'small', 0)]);
+    expect(prices.at('main', 'large', 1)?.prices).toBe(known);
     prices.use([version('b', 'large', 0)]);
     expect(prices.at('main', 'large', 1)?.id).toBe('b');
   });

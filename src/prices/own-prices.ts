@@ -22,8 +22,10 @@ export class OwnPrices {
 
   /** Puts other versions into use, all at once. @param versions in the order of their making */
   use(versions: readonly PriceVersion[]): void {
-    this.all = versions;
-    const byProvider = Map.groupBy(versions, ({ provider }) => provider);
+    // Whose prices two answers have is told by the objects: those that stay are the same.
+    const known = new Map(this.all.map((version) => [version.id, version]));
+    this.all = versions.map((version) => known.get(version.id) ?? version);
+    const byProvider = Map.groupBy(this.all, ({ provider }) => provider);
     this.byProvider = new Map([...byProvider].map(([id, own]) => [id, new ProviderPrices(own)]));
   }
 

@@ -18,7 +18,8 @@ const longestPrices = 10_000;
 const earliest = Date.UTC(2000, 0);
 const latest = Date.UTC(2100, 0);
 
-const providerId: Rule<string> = (value, param, faults) =>
+/** An id as providers have it, whether or not there is one of it. */
+export const providerId: Rule<string> = (value, param, faults) =>
   typeof value === 'string' && /^[a-z0-9][a-z0-9_.-]{0,63}$/.test(value)
     ? value
     : faults.add(param, 'is no id of a provider', 'Write one of those that GET /api/providers lists.');

@@ -133,6 +133,13 @@ export class ModelCatalogue implements OnApplicationBootstrap {
       : refuse(this.unresolved(id));
   }
 
+  /** Who answers for a public name; empty where there is none. */
+  candidatesOf(name: string): readonly Candidate[] {
+    return (
+      (this.publicNames.get(name) ?? this.publicNames.get(withoutCollection(name) ?? ''))?.candidates ?? []
+    );
+  }
+
   private route(model: string): Route | undefined {
     const named = this.publicNames.get(model);
     if (named !== undefined) {

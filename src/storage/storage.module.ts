@@ -31,10 +31,12 @@ import { KyselyUsageQueryRepository } from './kysely/usage/kysely-usage-query-re
 import { KyselyUsageRetentionRepository } from './kysely/usage/kysely-usage-retention-repository.js';
 import { KyselyUsageRepository } from './kysely/usage/kysely-usage-repository.js';
 import { KyselyPriceRepository } from './kysely/prices/kysely-price-repository.js';
+import { KyselyReratingRepository } from './kysely/prices/kysely-rerating-repository.js';
 import { openSecretKey } from './open-secret-key.js';
 import { PICTURE_REPOSITORY } from './picture.repository.js';
 import { PRICE_REPOSITORY } from './price.repository.js';
 import { REQUEST_BODY_REPOSITORY } from './request-body.repository.js';
+import { RERATING_REPOSITORY } from './rerating.repository.js';
 import { RESPONSE_REPOSITORY } from './response.repository.js';
 import { SECRET_KEY } from './secret-key.repository.js';
 import type { SecretKey } from './secret-key.repository.js';
@@ -127,6 +129,11 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
       useFactory: (database: Database) => new KyselyPriceRepository(database),
     },
     {
+      provide: RERATING_REPOSITORY,
+      inject: [LEDGER_DATABASE],
+      useFactory: (database: Database) => new KyselyReratingRepository(database),
+    },
+    {
       provide: REQUEST_BODY_REPOSITORY,
       inject: [DATABASE, SECRET_KEY],
       useFactory: (database: Database, key: SecretKey) =>
@@ -173,6 +180,7 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
     CONFIGURATION_REPOSITORY,
     IDEMPOTENT_ANSWER_REPOSITORY,
     PRICE_REPOSITORY,
+    RERATING_REPOSITORY,
     REQUEST_BODY_REPOSITORY,
     USAGE_REPOSITORY,
     USAGE_QUERY_REPOSITORY,

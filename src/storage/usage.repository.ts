@@ -53,6 +53,8 @@ export interface UsageRecord {
   readonly unpriced?: readonly string[];
   /** Those the cost was computed with. */
   readonly prices?: Prices;
+  /** Several models answered: nobody can say which of them used what, so that no price holds. */
+  readonly mixed?: true;
   /** What a vendor's cache of prompts saved of the cost (`savedByCache`): below 0 where it cost more than it saved. */
   readonly savedNanoDollars?: number;
   /** What could not be carried over, one line. */

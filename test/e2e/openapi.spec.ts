@@ -188,6 +188,11 @@ describe('the description in OpenAPI', () => {
     ).toEqual([]);
     await check('GET', '/api/prices', 'prices?provider=groq&limit=1');
     await check('GET', '/api/prices/effective', 'prices/effective?model=quick');
+    const anew = { from: '2026-01-01', to: '2026-01-02', dry_run: true };
+    const rerating = await check('POST', '/api/prices/rerate', 'prices/rerate', anew);
+    expect(rerating).toMatchObject({ state: 'done', progress: 1, requests: 0 });
+    await check('GET', '/api/prices/rerates', 'prices/rerates?limit=1');
+    await check('GET', '/api/prices/rerates/{id}', `prices/rerates/${String(rerating.id)}`);
     await check('DELETE', '/api/prices/{price}', `prices/${String(price.id)}`);
     await check('DELETE', '/api/models/{name}', 'models/quick');
     await check('DELETE', '/api/providers/{id}', 'providers/groq');

@@ -1,4 +1,11 @@
-import { DeletedPriceDto, EffectivePricesDto, PriceCreationDto, PriceDto } from '../schemas/prices.dto.js';
+import {
+  DeletedPriceDto,
+  EffectivePricesDto,
+  PriceCreationDto,
+  PriceDto,
+  ReratingCreationDto,
+  ReratingDto,
+} from '../schemas/prices.dto.js';
 import { objectOf, pageOf } from './description.js';
 import type { RouteDescriptions } from './description.js';
 import { paging } from './paging.js';
@@ -32,6 +39,24 @@ export const priceRoutes: RouteDescriptions = {
     body: PriceCreationDto,
     status: 201,
     answer: objectOf(PriceDto),
+  },
+  'POST /api/prices/rerate': {
+    tag: 'Prices',
+    summary: 'Price the requests of a period anew, beside the requests; answers when it is over, or soon',
+    body: ReratingCreationDto,
+    status: 202,
+    answer: objectOf(ReratingDto),
+  },
+  'GET /api/prices/rerates': {
+    tag: 'Prices',
+    summary: 'Periods that were priced anew, the latest first',
+    answer: pageOf(ReratingDto),
+    query: paging,
+  },
+  'GET /api/prices/rerates/{id}': {
+    tag: 'Prices',
+    summary: 'How far one is, and what it came to',
+    answer: objectOf(ReratingDto),
   },
   'DELETE /api/prices/{price}': { tag: 'Prices', summary: 'Delete it', answer: objectOf(DeletedPriceDto) },
 };

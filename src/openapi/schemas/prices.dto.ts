@@ -1,4 +1,4 @@
-import { anything, constant, flag, nested, nullable, number, optional, text, time } from './fields.js';
+import { anything, constant, flag, nested, nullable, number, optional, text, time, whole } from './fields.js';
 
 const million = (what: string): string => `US dollars for a million ${what}.`;
 
@@ -169,4 +169,106 @@ export class EffectivePricesDto {
 
   @nested(() => EffectivePriceDto, 'Everybody who answers for it.', { isArray: true })
   readonly data!: readonly EffectivePriceDto[];
+}
+
+/** `POST /api/prices/rerate`. */
+export class ReratingCreationDto {
+  @text('Requests that ended then or later: a day (UTC) or a time with its zone.', { example: '2026-12-01' })
+  readonly from!: string;
+
+  @text('And before this. Default: now.', optional)
+  readonly to?: string;
+
+  @text('Of this provider alone.', { ...optional, ...nullable })
+  readonly provider?: string | null;
+
+  @text("Of this model alone: the provider's name for it; * stands for any text.", {
+    ...optional,
+    ...nullable,
+  })
+  readonly model?: string | null;
+
+  @flag('Tell what would be, and change nothing.', optional)
+  readonly dry_run?: boolean;
+}
+
+/** What requests came to, and come to by what is known now. */
+export class RatedSumsDto {
+  @whole('Requests of the scope that used something.')
+  readonly requests!: number;
+
+  @whole('Of these: those that cost something else, or by other prices.')
+  readonly changed!: number;
+
+  @whole('Of these: those whose price nobody knows now. They stay as they are.')
+  readonly unknown!: number;
+
+  @number('US dollars.')
+  readonly cost_before_usd!: number;
+
+  @number('US dollars.')
+  readonly cost_after_usd!: number;
+
+  @whole('Of these: those that used something without a known price.')
+  readonly unpriced_before!: number;
+
+  @whole('The same afterwards.')
+  readonly unpriced_after!: number;
+}
+
+/** The same of one model. */
+export class RatedModelDto extends RatedSumsDto {
+  @text('Who answered. Empty together with the model: all others.')
+  readonly provider!: string;
+
+  @text("The provider's name for it.")
+  readonly model!: string;
+}
+
+/** A period that is priced anew. Its sums are of what is done. */
+export class ReratingDto extends RatedSumsDto {
+  @constant('rerating')
+  readonly object!: string;
+
+  @text('For good.')
+  readonly id!: string;
+
+  @text('How it stands.', { enum: ['waiting', 'running', 'done', 'failed'] })
+  readonly state!: string;
+
+  @flag('Nothing is changed.')
+  readonly dry_run!: boolean;
+
+  @time('Requests that ended then or later.')
+  readonly from!: string;
+
+  @time('And before this.')
+  readonly to!: string;
+
+  @text('Of this provider alone.', nullable)
+  readonly provider!: string | null;
+
+  @text('Of this model alone.', nullable)
+  readonly model!: string | null;
+
+  @time('When it was asked for.')
+  readonly created_at!: string;
+
+  @text('By whom.')
+  readonly created_by!: string;
+
+  @number('How much of the period is done, 0 to 1.')
+  readonly progress!: number;
+
+  @time('The end of the last request that is done.', nullable)
+  readonly done_until!: string | null;
+
+  @time('When it was over.', nullable)
+  readonly finished_at!: string | null;
+
+  @text('Why it failed.', nullable)
+  readonly error!: string | null;
+
+  @nested(() => RatedModelDto, 'By model, those first whose cost changes most.', { isArray: true })
+  readonly models!: readonly RatedModelDto[];
 }

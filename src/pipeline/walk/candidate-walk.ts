@@ -6,6 +6,7 @@ import { Meters } from '../../metering/meters.js';
 import type { RouteNote } from '../../observability/request-record.js';
 import { PromptAffinity } from '../../routing/affinity/prompt-affinity.js';
 import { CandidateFacts } from '../../routing/candidate-facts.js';
+import type { RequestRecord } from '../../observability/request-record.js';
 import type { Candidate, Route } from '../../routing/candidate.js';
 import { HealthBook } from '../../routing/health/health-book.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
@@ -46,7 +47,7 @@ export class CandidateWalk {
     @Inject(GATEWAY_CONFIGURATION) { deadlines }: Pick<GatewayConfiguration, 'deadlines'>,
   ) {
     const { routing } = live.current;
-    const pricesOf = (candidate: Candidate) => meters.pricesOf(candidate);
+    const pricesOf = (candidate: Candidate, record: RequestRecord) => meters.pricesOf(candidate, record);
     this.tools = {
       health,
       facts,

@@ -3,6 +3,7 @@ import type { GatewayError } from '#libs/canonical';
 import type { AnswerDeadlines, RoutingConfiguration } from '../../config/gateway-configuration.js';
 import type { Prices } from '../../config/model-facts.js';
 import type { Attachment } from '../../routing/affinity/attachment.js';
+import type { RequestRecord } from '../../observability/request-record.js';
 import type { CandidateFacts } from '../../routing/candidate-facts.js';
 import type { Candidate, RoutePolicy } from '../../routing/candidate.js';
 import { faultKind } from '../../routing/health/fault-kind.js';
@@ -24,7 +25,7 @@ import { Turn } from './turn.js';
 export interface WalkTools {
   readonly health: HealthBook;
   readonly facts: Pick<CandidateFacts, 'of'>;
-  readonly pricesOf: (candidate: Candidate) => Prices | undefined;
+  readonly pricesOf: (candidate: Candidate, record: RequestRecord) => Prices | undefined;
   readonly routing: RoutingConfiguration;
   readonly deadlines: AnswerDeadlines;
   readonly budget: HedgeBudget;
@@ -84,7 +85,7 @@ export class Walk<Answer> {
         const begun = await this.ask(place);
         begun.trial.won();
         this.settleAt(begun.trial.turn);
-        record.notePrices(this.tools.pricesOf(begun.trial.turn.candidate));
+        record.notePrices(this.tools.pricesOf(begun.trial.turn.candidate, record));
         return begun;
       } catch (error) {
         if (context.signal.aborted) throw toGatewayError(context.signal.reason);

@@ -17,6 +17,7 @@ export interface DatabaseSchema {
   readonly client_secrets: ClientSecretTable;
   readonly configuration_entries: ConfigurationEntryTable;
   readonly price_versions: PriceVersionTable;
+  readonly reratings: ReratingTable;
   readonly idempotent_answers: IdempotentAnswerTable;
   readonly idempotent_answer_pieces: IdempotentAnswerPieceTable;
   readonly usage_records: UsageRecordTable;
@@ -179,6 +180,31 @@ export interface PriceVersionTable {
   note: string | null;
   created_at: number;
   created_by: string;
+}
+
+/** A period whose requests are priced anew, and how far that is. */
+export interface ReratingTable {
+  id: string;
+  created_at: number;
+  created_by: string;
+  begins_at: number;
+  ends_at: number;
+  provider: string | null;
+  /** A name or a pattern. */
+  model: string | null;
+  /** 0 or 1. */
+  dry_run: number;
+  state: string;
+  /** The process that is at it. */
+  holder: string | null;
+  lease_until: number | null;
+  /** The last record that is done. */
+  cursor_at: number | null;
+  cursor_id: string | null;
+  /** JSON. */
+  totals: string;
+  finished_at: number | null;
+  error: string | null;
 }
 
 /** Goes with its picture. */

@@ -12,6 +12,7 @@ import { tokenSettingsMigration } from './0011-token-settings.js';
 import { auditMigration } from './0012-audit.js';
 import { usageMigration } from './0013-usage.js';
 import { priceVersionsMigration } from './0014-price-versions.js';
+import { reratingsMigration } from './0015-reratings.js';
 import { cachedAnswersMigration } from './0016-cached-answers.js';
 import { requestBodiesMigration } from './0017-request-bodies.js';
 import { adminSessionsMigration } from './0018-admin-sessions.js';
@@ -31,6 +32,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-audit': auditMigration,
   '0013-usage': usageMigration,
   '0014-price-versions': priceVersionsMigration,
+  '0015-reratings': reratingsMigration,
   '0016-cached-answers': cachedAnswersMigration,
   '0017-request-bodies': requestBodiesMigration,
   '0018-admin-sessions': adminSessionsMigration,

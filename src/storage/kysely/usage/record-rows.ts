@@ -14,14 +14,23 @@ const plainSize = 300;
 /** What stands in the detail of a row. */
 type Detail = Pick<
   UsageRecord,
-  'tokenName' | 'lane' | 'stream' | 'attempts' | 'usage' | 'unpriced' | 'prices' | 'losses' | 'traceId'
+  | 'tokenName'
+  | 'lane'
+  | 'stream'
+  | 'attempts'
+  | 'usage'
+  | 'unpriced'
+  | 'prices'
+  | 'mixed'
+  | 'losses'
+  | 'traceId'
 >;
 
 /** A record as it is kept. Names that are too long are cut, numbers beyond all sense are held to it. */
 export function toRecordRow(record: UsageRecord): UsageRecordTable {
-  const { tokenName, lane, stream, attempts, usage, unpriced, prices, losses, traceId } = record;
+  const { tokenName, lane, stream, attempts, usage, unpriced, prices, mixed, losses, traceId } = record;
   const detail = JSON.stringify({
-    ...{ tokenName, lane, stream, attempts, unpriced, prices, losses, traceId },
+    ...{ tokenName, lane, stream, attempts, unpriced, prices, mixed, losses, traceId },
     ...(usage !== undefined && { usage: { ...usage, raw: undefined } }),
   } satisfies Record<keyof Omit<Detail, 'usage'>, unknown>);
   return {
