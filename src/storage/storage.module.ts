@@ -10,7 +10,7 @@ import { CLIENT_SECRET_REPOSITORY } from './client-secret.repository.js';
 import { CONFIGURATION_REPOSITORY } from './configuration.repository.js';
 import { DatabaseHealth } from './database-health.js';
 import type { Database } from './database/database.js';
-import { connectLedger, openDatabase } from './database/open-database.js';
+import { connectLedger, connectReports, openDatabase } from './database/open-database.js';
 import { FIRST_CREDENTIALS_REPOSITORY } from './first-credentials.repository.js';
 import { IDEMPOTENT_ANSWER_REPOSITORY } from './idempotent-answer.repository.js';
 import { KyselyAdminKeyRepository } from './kysely/kysely-admin-key-repository.js';
@@ -49,6 +49,8 @@ import { USAGE_REPOSITORY } from './usage.repository.js';
 const DATABASE = Symbol('Database');
 /** The same database by connections of its own: long queries of the ledger make nobody else wait. */
 const LEDGER_DATABASE = Symbol('LedgerDatabase');
+/** The same for reports and the log: these keep neither requests nor the ledger waiting. */
+const REPORTS_DATABASE = Symbol('ReportsDatabase');
 
 /** The repositories, on a database that is opened and migrated before anything else starts, and closed last. */
 @Module({
@@ -70,6 +72,11 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
       inject: [GATEWAY_CONFIGURATION, DatabaseHealth, DATABASE],
       useFactory: (configuration: GatewayConfiguration, health: DatabaseHealth) =>
         connectLedger(configuration, health),
+    },
+    {
+      provide: REPORTS_DATABASE,
+      inject: [GATEWAY_CONFIGURATION, LEDGER_DATABASE],
+      useFactory: connectReports,
     },
     { provide: SECRET_KEY, inject: [GATEWAY_CONFIGURATION, DATABASE], useFactory: openSecretKey },
     {
@@ -151,7 +158,7 @@ const LEDGER_DATABASE = Symbol('LedgerDatabase');
     },
     {
       provide: USAGE_QUERY_REPOSITORY,
-      inject: [LEDGER_DATABASE],
+      inject: [REPORTS_DATABASE],
       useFactory: (database: Database) => new KyselyUsageQueryRepository(database),
     },
     {
@@ -192,10 +199,13 @@ export class StorageModule implements OnApplicationShutdown {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(LEDGER_DATABASE) private readonly ledgerDatabase: Database,
+    @Inject(REPORTS_DATABASE) private readonly reportsDatabase: Database,
   ) {}
 
   /** Runs after every module has stopped using it. */
   async onApplicationShutdown(): Promise<void> {
+    // PostgreSQL's reports are asked on the ledger's connections.
+    if (this.reportsDatabase !== this.ledgerDatabase) await this.reportsDatabase.destroy();
     await this.ledgerDatabase.destroy();
     await this.database.destroy();
   }

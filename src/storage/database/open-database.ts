@@ -26,6 +26,13 @@ export async function connectLedger(
   return connectPostgres(ledgerShare(database), health);
 }
 
+/**
+ * Where long questions about usage go. SQLite has one more connection for them, so that records are delivered meanwhile;
+ * the ledger's pool has several.
+ */
+export const connectReports = ({ dataDirectory, database }: StorageSettings, ledger: Database): Database =>
+  database.url === '' ? connectSqlite(dataDirectory) : ledger;
+
 /** A third of the connections, at least one, is the ledger's: it waits for none of the requests', and they not for its. */
 const ledgerConnections = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 3));
 
