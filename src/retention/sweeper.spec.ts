@@ -31,6 +31,26 @@ describe('Sweeper', () => {
     await eventually(() => left === 0);
   });
 
+  it('leaves the others as much time as it takes itself', async () => {
+    const batches: { readonly began: number; readonly over: number }[] = [];
+    const remove = async (most: number): Promise<number> => {
+      const began = performance.now();
+      await new Promise((done) => setTimeout(done, 10 + 10 * batches.length));
+      batches.push({ began, over: performance.now() });
+      return batches.length < 4 ? most : 0;
+    };
+    sweeper = new Sweeper(
+      { interval: 60_000, batch: 5, failure: 'no', run: (each) => each.repeat(remove) },
+      new Logger(),
+    );
+    sweeper.start();
+    await eventually(() => batches.length === 4);
+    for (const [index, { began, over }] of batches.slice(0, 3).entries()) {
+      // Timers count whole milliseconds.
+      expect((batches[index + 1]?.began ?? 0) - over).toBeGreaterThan(over - began - 2);
+    }
+  });
+
   it('goes on after a sweep that failed, and says so', async () => {
     const logger = new Logger();
     const said = jest.spyOn(logger, 'error').mockImplementation(() => undefined);

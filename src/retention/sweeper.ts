@@ -1,11 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
+
+/** Between two batches, in milliseconds, however long one takes. */
+const longestPause = 250;
 
 /** What a sweeper does, and how often. */
 export interface Sweep {
   /** Between two sweeps, in milliseconds. */
   readonly interval: number;
-  /** So many are deleted at once: what waits in between is served. */
+  /** So many are deleted at once. */
   readonly batch: number;
   /** What the log says where it fails. */
   readonly failure: string;
@@ -37,12 +40,17 @@ export class Sweeper {
   }
 
   /**
-   * Batch after batch, as long as they are full.
+   * Batch after batch, as long as they are full. After each one it pauses for as long as that took: half of the time
+   * the database is for the others alone.
    * @param remove deletes at most so many, and tells how many
    */
   async repeat(remove: (most: number) => Promise<number>): Promise<void> {
     const { batch } = this.sweep;
-    while (!this.stopping && (await remove(batch)) === batch) await nextTurn();
+    while (!this.stopping) {
+      const began = performance.now();
+      if ((await remove(batch)) !== batch) return;
+      await delay(Math.min(performance.now() - began, longestPause));
+    }
   }
 
   private readonly run = (): void => {

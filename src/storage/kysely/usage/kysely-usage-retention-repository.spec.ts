@@ -39,6 +39,15 @@ onEachDatabase('KyselyUsageRetentionRepository', (storage) => {
     expect(await counted()).toEqual([[2, 2]]);
   });
 
+  it('deletes what comes late, too', async () => {
+    expect(await retention.deleteRecordsBefore(9 * hour, 1)).toBe(1);
+    expect(await retention.deleteRecordsBefore(9 * hour, 1)).toBe(1);
+    await new KyselyUsageRepository(database).add([usageRecord({ id: 'late', endedAt: 1 })]);
+    expect(await retention.deleteRecordsBefore(9 * hour, 9)).toBe(3);
+    expect(await kept()).toEqual(['late']);
+    expect(await retention.deleteRecordsBefore(9 * hour, 9)).toBe(1);
+  });
+
   it('deletes what is too many, or too much', async () => {
     expect(await retention.deleteRecordsBeyond({ records: 5 }, 10)).toBe(0);
     expect(await retention.deleteRecordsBeyond({ records: 3 }, 10)).toBe(2);

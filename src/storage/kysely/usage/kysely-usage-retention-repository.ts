@@ -19,6 +19,9 @@ interface OldRecord {
 
 /** Deletes usage, in SQL. */
 export class KyselyUsageRetentionRepository implements UsageRetentionRepository {
+  /** There are none before it, but those that came late. */
+  private passed = 0;
+
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
   async deleteRecordsBefore(time: number, most: number): Promise<number> {
@@ -71,15 +74,22 @@ export class KyselyUsageRetentionRepository implements UsageRetentionRepository 
     return row?.start;
   }
 
-  private oldest(most: number, before?: number): Promise<OldRecord[]> {
-    return this.database
+  /**
+   * Goes on where it was the last time: until it is vacuumed, PostgreSQL's index leads past all that was deleted. Once
+   * it has been through, it begins anew.
+   */
+  private async oldest(most: number, before = Infinity): Promise<OldRecord[]> {
+    const records = await this.database
       .selectFrom('usage_records')
       .select(['id', 'ended_at', 'size'])
-      .$if(before !== undefined, (query) => query.where('ended_at', '<', before ?? 0))
+      .where('ended_at', '>=', this.passed)
+      .$if(before < Infinity, (query) => query.where('ended_at', '<', before))
       .orderBy('ended_at')
       .orderBy('id')
       .limit(most)
       .execute();
+    this.passed = records.length < most ? 0 : (records[0]?.ended_at ?? 0);
+    return records;
   }
 
   /** @returns how many of them were still there */
