@@ -1,26 +1,14 @@
-/** The built gateway and the built mock upstream, each in a process of its own. */
-import { execFileSync, spawn } from 'node:child_process';
+/** The built gateway with a probe in it, in a process of its own. */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-
-const fromRoot = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+import { end, fromRoot, launch, printed } from '../processes.mjs';
 
 /** Clock ticks of /proc a second. */
 const ticks = Number(execFileSync('getconf', ['CLK_TCK']).toString());
-
-/** @returns its base URL, and what ends it */
-export async function startMock() {
-  const entry = fromRoot('dist/apps/mock-upstream/src/main.js');
-  const child = launch([entry, '--port', '0', '--keep-requests', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const baseUrl = await printed(child, / on (http:\S+)/);
-  return { baseUrl, stop: () => end(child, 'SIGKILL') };
-}
 
 /**
  * A gateway whose models are all played by the mock: `relayed` holds sessions itself, `bridged` answers in text.
@@ -66,39 +54,6 @@ const configurationFor = (baseUrl) => ({
     mouth: [{ provider: 'mock', model: 'gpt-4o-mini-tts' }],
   },
 });
-
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-
-/** A process that ends with the benchmark, however that ends. */
-function launch(args, settings) {
-  const child = spawn(process.execPath, args, settings);
-  process.once('exit', () => child.kill('SIGKILL'));
-  return child;
-}
-
-/** Said so far by each process. */
-const output = new WeakMap();
-
-/** The first match in what a process says, now or later. */
-async function printed(child, pattern) {
-  if (!output.has(child)) {
-    output.set(child, '');
-    child.stdout.on('data', (chunk) => output.set(child, (output.get(child) + chunk).slice(0, 20_000)));
-  }
-  for (;;) {
-    const match = pattern.exec(output.get(child));
-    if (match !== null) return match[1];
-    if (child.exitCode !== null) throw new Error(`It ended early:\n${output.get(child)}`);
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
-  }
-}
-
-async function end(child, signal) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const over = once(child, 'exit');
-  child.kill(signal);
-  await over;
-}
 
 /** User and system time, in seconds. Source: proc(5), fields 14 and 15; the name before them may hold spaces. */
 function cpuOf(id) {

@@ -1,25 +1,28 @@
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import pg from 'pg';
-import { usageMigration } from '../../dist/src/storage/database/migrations/0013-usage.js';
+import { openDatabase } from '../../dist/src/storage/database/open-database.js';
 
-/** @param address a file, or postgres://… @returns Kysely's database, how to add rows in bulk, and how to run a statement */
+/** @param address a data folder, or postgres://… @returns Kysely's database, how to add rows in bulk, and how to run a statement */
 export async function openBenchDatabase(address) {
   return address.startsWith('postgres') ? openPostgres(address) : openSqlite(address);
 }
 
-/** Only the tables this is about. */
-export async function makeTables({ database }) {
-  await database.schema
-    .createTable('counters')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'bigint', (column) => column.notNull())
-    .execute();
-  await usageMigration.up(database);
-}
+/** The gateway's own connection, which makes all tables first. */
+export const openGatewayDatabase = (address) =>
+  openDatabase({
+    dataDirectory: address,
+    database: {
+      url: address.startsWith('postgres') ? address : '',
+      poolSize: 4,
+      connectTimeout: 5_000,
+      statementTimeout: 30_000,
+    },
+  });
 
-function openSqlite(file) {
-  const connection = new DatabaseSync(file);
+function openSqlite(folder) {
+  const connection = new DatabaseSync(join(folder, 'gateway.db'));
   for (const pragma of ['journal_mode = wal', 'synchronous = normal']) connection.exec(`pragma ${pragma}`);
   const addRows = async (table, rows) => {
     const columns = Object.keys(rows[0]);
@@ -41,7 +44,6 @@ function openSqlite(file) {
     addRows,
     indexes: async () => indexes(),
     run: async (text) => connection.exec(text),
-    analyze: 'analyze',
   };
 }
 
@@ -70,7 +72,8 @@ function openPostgres(address) {
     addRows,
     indexes,
     run: (text) => sql.raw(text).execute(database),
-    analyze: 'vacuum analyze',
+    // What its own servant does after a while; SQLite has none, and the gateway makes no statistics.
+    finish: 'vacuum analyze',
   };
 }
 

@@ -1,19 +1,19 @@
 /**
- * Fills a database with usage: `node bench/usage/fill.mjs <file | postgres://…> [records]`. The gateway's own code makes
+ * Fills a database with usage: `node bench/usage/fill.mjs <data folder | postgres://…> [records]`. The gateway's own code makes
  * one week; the database copies it into the weeks after it.
  */
 import { foldSums, toSumRows } from '../../dist/src/storage/kysely/usage/add-sums.js';
 import { toRecordRow } from '../../dist/src/storage/kysely/usage/record-rows.js';
 import { SeriesNumbers, seriesKey } from '../../dist/src/storage/kysely/usage/series.js';
 import { sumColumns, tallyOf } from '../../dist/src/storage/kysely/usage/tally.js';
-import { makeTables, openBenchDatabase } from './databases.mjs';
+import { openBenchDatabase, openGatewayDatabase } from './databases.mjs';
 import { recordsOfDay, start, weeks } from './records.mjs';
 
 const weekLength = 7 * 86_400_000;
 const [address, total = '5000000'] = process.argv.slice(2);
 const perDay = Math.round(Number(total) / weeks / 7);
+await (await openGatewayDatabase(address)).destroy();
 const bench = await openBenchDatabase(address);
-await makeTables(bench);
 const indexes = await bench.indexes();
 for (const { name } of indexes) await bench.run(`drop index ${name}`);
 const began = Date.now();
@@ -32,7 +32,7 @@ for (const { sql, name } of indexes) {
   await bench.run(sql);
   tell(name);
 }
-await bench.run(bench.analyze);
+if (bench.finish !== undefined) await bench.run(bench.finish);
 await bench.database.destroy();
 tell('filled');
 

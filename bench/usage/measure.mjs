@@ -1,4 +1,4 @@
-/** Measures the questions of the dashboard and the log: node bench/usage/measure.mjs <file | postgres://…> [runs] */
+/** Measures the questions of the dashboard and the log: node bench/usage/measure.mjs <data folder | postgres://…> [runs] */
 import { Buffer } from 'node:buffer';
 import { performance } from 'node:perf_hooks';
 import { KyselyUsageQueryRepository } from '../../dist/src/storage/kysely/usage/kysely-usage-query-repository.js';
