@@ -156,7 +156,7 @@ export class SocketConnection {
   /** Closes as soon as nothing runs. One that was just opened may first ask: its request is on its way. */
   drain(): void {
     const early = this.openedAt + firstWords - performance.now();
-    if (early > 0 && this.running === 0) {
+    if (early > 0 && this.running === 0 && !this.draining) {
       setTimeout(() => {
         this.drain();
       }, early).unref();
@@ -172,6 +172,8 @@ export class SocketConnection {
       retryAfter: 1,
     });
     this.cancellation.abort(reason);
+    this.draining = true;
+    if (this.running === 0) this.rest();
   }
 
   terminate(): void {

@@ -122,6 +122,45 @@ describe('a gateway that stops', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
+  it('says that it stops, and goes on as ever for a while', async () => {
+    const stopped = gateway.close(5_000, { drainDelay: 600 });
+    const health = await OpenAnswer.begin(send(gateway.url, { method: 'GET', path: '/readyz' }));
+    expect(health.message.statusCode).toBe(503);
+    const answer = await OpenAnswer.begin(ask('echo'));
+    expect(answer.message.statusCode).toBe(200);
+    expect(answer.message.headers.connection).toBe('keep-alive');
+    await answer.ended;
+    await stopped;
+  });
+
+  it('leaves kept connections to whoever keeps them, for one more request', async () => {
+    await (
+      await OpenAnswer.begin(ask('echo'))
+    ).ended;
+    const started = performance.now();
+    const stopped = gateway.close(10_000, { keptPatience: 4_000 });
+    await delay(300);
+    await expect(OpenAnswer.begin(send(gateway.url, { method: 'GET', path: '/healthz' }))).rejects.toThrow(
+      /ECONNREFUSED/,
+    );
+    const answer = await OpenAnswer.begin(ask('echo'));
+    expect(answer.message.statusCode).toBe(200);
+    expect(answer.message.headers.connection).toBe('close');
+    await answer.ended;
+    await stopped;
+    expect(performance.now() - started).toBeLessThan(2_500);
+  });
+
+  it('waits no longer for kept connections than it is told', async () => {
+    await (
+      await OpenAnswer.begin(ask('echo'))
+    ).ended;
+    const started = performance.now();
+    await gateway.close(10_000, { keptPatience: 600 });
+    expect(performance.now() - started).toBeGreaterThan(550);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
   it('counts running requests for who asks whether it is ready', async () => {
     const sent = ask('lorem-1000-20ms', true);
     await OpenAnswer.begin(sent);

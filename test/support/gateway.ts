@@ -7,6 +7,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { stringify } from 'yaml';
 import { createApplication } from '../../src/bootstrap/create-application.js';
 import { stopGracefully } from '../../src/bootstrap/stopping/stop-gracefully.js';
+import type { StopTerms } from '../../src/bootstrap/stopping/stop-gracefully.js';
 import { loadConfiguration } from '../../src/config/load-configuration.js';
 import { TokenService } from '../../src/tokens/token.service.js';
 
@@ -22,7 +23,8 @@ export interface TestGateway {
   readonly logLines: readonly string[];
   /** The last log line of a request to `path`, or of the one with this id, once it was written. */
   requestLine(path: string, requestId?: string): Promise<Record<string, unknown>>;
-  close(grace?: number): Promise<void>;
+  /** @param terms beyond the grace, for what stands in front of a gateway; by default there is nothing */
+  close(grace?: number, terms?: Partial<StopTerms>): Promise<void>;
 }
 
 /** Faults are scripted one by one: unless a test is about that, none is tried again, and none is remembered. */
@@ -59,8 +61,8 @@ export async function startGateway(
     application,
     logLines,
     requestLine: (path, requestId) => requestLine(logLines, path, requestId),
-    close: async (grace = 0) => {
-      await stopGracefully(application, { drainDelay: 0, keptPatience: 0, grace });
+    close: async (grace = 0, terms = {}) => {
+      await stopGracefully(application, { drainDelay: 0, keptPatience: 0, grace, ...terms });
       await rm(folder, { recursive: true, force: true });
     },
   };

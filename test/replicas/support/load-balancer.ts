@@ -39,6 +39,12 @@ export class LoadBalancer {
     return `http://127.0.0.1:${this.process.port}`;
   }
 
+  /** What went wrong, but for connections that were refused: then the next gateway is asked. */
+  async complaints(): Promise<readonly string[]> {
+    const text = await readFile(join(this.folder, 'error.log'), 'utf8');
+    return text.split('\n').filter((line) => line !== '' && !line.includes('Connection refused'));
+  }
+
   async discard(): Promise<void> {
     await this.process.stop();
     await rm(this.folder, { recursive: true, force: true });
