@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readRequestsAddress } from '../administration/requests/requests-address.js';
 import { readTokensAddress } from '../administration/tokens/tokens-address.js';
 import { pathPrefix } from '../gateway/address.js';
 import { readPlaygroundAddress } from '../playground/playground-address.js';
@@ -54,11 +55,18 @@ const tokensRoute = createRoute({
   component: lazyRouteComponent(() => import('../administration/tokens/tokens-page.js'), 'TokensPage'),
 });
 
+const logsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/logs',
+  validateSearch: readRequestsAddress,
+  component: lazyRouteComponent(() => import('../administration/requests/requests-page.js'), 'RequestsPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
     playgroundRoute,
-    consoleRoute.addChildren([consoleStartRoute, tokensRoute]),
+    consoleRoute.addChildren([consoleStartRoute, tokensRoute, logsRoute]),
   ]),
   basepath: pathPrefix === '' ? '/' : pathPrefix,
   defaultPreload: 'intent',

@@ -13,7 +13,8 @@ export const SiteHeader = ({ children }: { readonly children?: ReactNode }) => (
     <div className="flex min-w-0 flex-1 items-center gap-3">{children}</div>
     <nav className="flex items-center gap-1 text-14">
       <Link
-        to="/console/tokens"
+        to="/console"
+        activeOptions={{ exact: true }}
         className={classNames(
           'rounded px-2 py-1 text-neutral-11 hover:bg-neutral-3 hover:text-neutral-12 aria-[current=page]:text-neutral-12',
           // What else stands in the line needs the room.

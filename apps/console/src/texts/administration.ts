@@ -4,10 +4,12 @@ export const administrationTexts = {
   unreadable: (status: number) =>
     `Something between this page and the gateway answered with status ${status}. Try again, or look at the proxy's log.`,
   retry: 'Try again',
+  more: 'Show more',
+  shown: (count: number) => `${count} shown`,
+  closeDetails: 'Close the details',
   loading: 'Loading …',
-  pages: 'Pages',
   openPages: 'Pages of the console',
-  names: { tokens: 'Tokens', playground: 'Playground' },
+  names: { tokens: 'Tokens', logs: 'Logs', playground: 'Playground' },
   signIn: {
     title: 'Sign in to the console',
     label: 'Admin key',

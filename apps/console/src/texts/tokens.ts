@@ -34,9 +34,6 @@ export const tokensTexts = {
   emptyHint:
     'A token is what an application sends as its API key. Give each its own: then each has its own limits, budget and usage, and can be taken back alone.',
   emptyFiltered: 'No token is like that.',
-  more: 'Show more',
-  shown: (count: number) => `${count} shown`,
-  close: 'Close the details',
   form: {
     createTitle: 'New token',
     editTitle: (name: string) => `Change ${name}`,
@@ -89,6 +86,7 @@ export const tokensTexts = {
     everywhere: 'all',
     formerSecret: (display: string, until: string) => `${display} works until ${until}`,
     spending: 'Last 30 days',
+    itsRequests: 'Its requests',
     requests: 'Requests',
     tokens: 'Tokens',
     cost: 'Cost',

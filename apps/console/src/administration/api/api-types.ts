@@ -161,6 +161,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/prices/rerate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Price the requests of a period anew, beside the requests; answers when it is over, or soon */
+    post: operations['ReratingsController_begin'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/prices/rerates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Periods that were priced anew, the latest first */
+    get: operations['ReratingsController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/prices/rerates/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far one is, and what it came to */
+    get: operations['ReratingsController_retrieve'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/prompt-caches': {
     parameters: {
       query?: never;
@@ -1245,6 +1296,26 @@ export interface components {
        */
       object: 'response_cache';
     };
+    RatedModelDto: {
+      /** @description Of these: those that cost something else, or by other prices. */
+      changed: number;
+      /** @description US dollars. */
+      cost_after_usd: number;
+      /** @description US dollars. */
+      cost_before_usd: number;
+      /** @description The provider's name for it. */
+      model: string;
+      /** @description Who answered. Empty together with the model: all others. */
+      provider: string;
+      /** @description Requests of the scope that used something. */
+      requests: number;
+      /** @description Of these: those whose price nobody knows now. They stay as they are. */
+      unknown: number;
+      /** @description The same afterwards. */
+      unpriced_after: number;
+      /** @description Of these: those that used something without a known price. */
+      unpriced_before: number;
+    };
     RequestBodiesDto: {
       /** @description What the client got. */
       answer: components['schemas']['KeptBodyDto'] | null;
@@ -1359,6 +1430,88 @@ export interface components {
       usage: {
         [key: string]: unknown;
       } | null;
+    };
+    ReratingCreationDto: {
+      /** @description Tell what would be, and change nothing. */
+      dry_run?: boolean;
+      /**
+       * @description Requests that ended then or later: a day (UTC) or a time with its zone.
+       * @example 2026-12-01
+       */
+      from: string;
+      /** @description Of this model alone: the provider's name for it; * stands for any text. */
+      model?: string | null;
+      /** @description Of this provider alone. */
+      provider?: string | null;
+      /** @description And before this. Default: now. */
+      to?: string;
+    };
+    ReratingDto: {
+      /** @description Of these: those that cost something else, or by other prices. */
+      changed: number;
+      /** @description US dollars. */
+      cost_after_usd: number;
+      /** @description US dollars. */
+      cost_before_usd: number;
+      /**
+       * Format: date-time
+       * @description When it was asked for.
+       */
+      created_at: string;
+      /** @description By whom. */
+      created_by: string;
+      /**
+       * Format: date-time
+       * @description The end of the last request that is done.
+       */
+      done_until: string | null;
+      /** @description Nothing is changed. */
+      dry_run: boolean;
+      /** @description Why it failed. */
+      error: string | null;
+      /**
+       * Format: date-time
+       * @description When it was over.
+       */
+      finished_at: string | null;
+      /**
+       * Format: date-time
+       * @description Requests that ended then or later.
+       */
+      from: string;
+      /** @description For good. */
+      id: string;
+      /** @description Of this model alone. */
+      model: string | null;
+      /** @description By model, those first whose cost changes most. */
+      models: components['schemas']['RatedModelDto'][];
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'rerating';
+      /** @description How much of the period is done, 0 to 1. */
+      progress: number;
+      /** @description Of this provider alone. */
+      provider: string | null;
+      /** @description Requests of the scope that used something. */
+      requests: number;
+      /**
+       * @description How it stands.
+       * @enum {string}
+       */
+      state: 'waiting' | 'running' | 'done' | 'failed';
+      /**
+       * Format: date-time
+       * @description And before this.
+       */
+      to: string;
+      /** @description Of these: those whose price nobody knows now. They stay as they are. */
+      unknown: number;
+      /** @description The same afterwards. */
+      unpriced_after: number;
+      /** @description Of these: those that used something without a known price. */
+      unpriced_before: number;
     };
     ResponseCacheDto: {
       /** @description Answers that are kept. */
@@ -1763,9 +1916,12 @@ export type PublicModelChangeDto = components['schemas']['PublicModelChangeDto']
 export type PublicModelCreationDto = components['schemas']['PublicModelCreationDto'];
 export type PublicModelDto = components['schemas']['PublicModelDto'];
 export type PurgedResponseCacheDto = components['schemas']['PurgedResponseCacheDto'];
+export type RatedModelDto = components['schemas']['RatedModelDto'];
 export type RequestBodiesDto = components['schemas']['RequestBodiesDto'];
 export type RequestPageDto = components['schemas']['RequestPageDto'];
 export type RequestRecordDto = components['schemas']['RequestRecordDto'];
+export type ReratingCreationDto = components['schemas']['ReratingCreationDto'];
+export type ReratingDto = components['schemas']['ReratingDto'];
 export type ResponseCacheDto = components['schemas']['ResponseCacheDto'];
 export type RotationDto = components['schemas']['RotationDto'];
 export type SessionDto = components['schemas']['SessionDto'];
@@ -2322,6 +2478,112 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EffectivePricesDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ReratingsController_begin: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReratingCreationDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReratingDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ReratingsController_list: {
+    parameters: {
+      query?: {
+        /** @description next_cursor of the page before. */
+        cursor?: string;
+        /** @description Entries on a page; usually 50. */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['ReratingDto'][];
+            /** @description There are more. */
+            has_more: boolean;
+            /** @description Goes into cursor, for the next page. */
+            next_cursor: string | null;
+            /** @enum {string} */
+            object: 'list';
+          };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ReratingsController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReratingDto'];
         };
       };
       /** @description What went wrong, in the words of the family that asked. */

@@ -21,3 +21,14 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', tim
 
 /** A time of the API in the viewer's zone and habits. */
 export const localTime = (iso: string): string => dayAndTime.format(new Date(iso));
+
+const toTheSecond = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** The same to the second, without the year. */
+export const exactTime = (iso: string): string => toTheSecond.format(new Date(iso));

@@ -1,9 +1,9 @@
-import { KeyRound, MessagesSquare } from 'lucide-react';
+import { KeyRound, MessagesSquare, ScrollText } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { administrationTexts } from '../../texts/administration.js';
 
 interface ConsolePage {
-  readonly path: '/console/tokens' | '/console/playground';
+  readonly path: '/console/tokens' | '/console/logs' | '/console/playground';
   readonly name: string;
   readonly icon: LucideIcon;
 }
@@ -11,5 +11,6 @@ interface ConsolePage {
 /** What the rail leads to, in its order. */
 export const consolePages: readonly ConsolePage[] = [
   { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
+  { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
   { path: '/console/playground', name: administrationTexts.names.playground, icon: MessagesSquare },
 ];

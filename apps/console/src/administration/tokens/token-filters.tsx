@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { SelectField } from '../../components/select-field.js';
-import { TextField } from '../../components/text-field.js';
 import { tokensTexts } from '../../texts/tokens.js';
+import { RestingField } from '../table/resting-field.js';
 import { tokenStates } from './tokens-address.js';
 import type { TokensAddress, TokensAddressChange } from './tokens-address.js';
 
 const texts = tokensTexts.filters;
-/** What is typed counts when the hand rests, milliseconds. */
-const restingTime = 300;
 
 interface TokenFiltersProps {
   readonly address: TokensAddress;
@@ -16,27 +14,20 @@ interface TokenFiltersProps {
 
 /** Which tokens are on show. They stand in the page's address. */
 export const TokenFilters = ({ address, onChange }: TokenFiltersProps) => {
-  const [search, setSearch] = useState(address.search ?? '');
-  useEffect(() => {
-    if (search === (address.search ?? '')) return undefined;
-    const timer = setTimeout(() => {
-      onChange({ search });
-    }, restingTime);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [search, address.search, onChange]);
+  const search = useCallback(
+    (text: string) => {
+      onChange({ search: text });
+    },
+    [onChange],
+  );
   return (
     <>
-      <TextField
+      <RestingField
         label={texts.search}
-        type="search"
-        placeholder={texts.searchHint}
+        hint={texts.searchHint}
         className="w-56"
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value);
-        }}
+        value={address.search ?? ''}
+        onChange={search}
       />
       <SelectField
         label={texts.state}

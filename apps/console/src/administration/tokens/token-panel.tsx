@@ -1,10 +1,9 @@
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { IconButton } from '../../components/icon-button.js';
 import { tokensTexts } from '../../texts/tokens.js';
 import type { TokenDto } from '../api/api-types.js';
 import { localTime } from '../format/figures.js';
+import { Fact, Facts } from '../frame/facts.js';
 import { QueryState } from '../frame/query-state.js';
+import { SidePanel } from '../frame/side-panel.js';
 import { TokenActions } from './token-actions.js';
 import { TokenSpending } from './token-spending.js';
 import { budgetsInWords, limitsInWords, modelsInWords, TokenState } from './token-words.js';
@@ -22,28 +21,21 @@ export const TokenPanel = ({ id, onClose }: TokenPanelProps) => {
   const query = useTokenDetails(id);
   const token = query.data;
   return (
-    <aside
-      aria-label={token?.name ?? id}
-      className="absolute inset-y-0 right-0 z-20 w-full overflow-auto border-l border-neutral-6 bg-neutral-1 p-4 shadow-float sm:w-[26rem]"
-    >
-      <div className="mb-4 flex items-start justify-between gap-2">
-        <h2 className="min-w-0 text-16 font-semibold break-words">{token?.name ?? id}</h2>
-        <IconButton icon={X} name={tokensTexts.close} onClick={onClose} />
-      </div>
+    <SidePanel title={token?.name ?? id} onClose={onClose}>
       <QueryState query={query} />
       {token !== undefined && (
         <>
           <TokenActions token={token} />
-          <Facts token={token} />
+          <TokenFacts token={token} />
           <TokenSpending id={id} />
         </>
       )}
-    </aside>
+    </SidePanel>
   );
 };
 
-const Facts = ({ token }: { readonly token: TokenDto }) => (
-  <dl className="my-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">
+const TokenFacts = ({ token }: { readonly token: TokenDto }) => (
+  <Facts>
     <Fact name={tokensTexts.columns.state}>
       <TokenState state={token.state} />
     </Fact>
@@ -67,12 +59,5 @@ const Facts = ({ token }: { readonly token: TokenDto }) => (
     <Fact name={tokensTexts.columns.budget}>{budgetsInWords(token)}</Fact>
     <Fact name={texts.expires}>{token.expires_at === null ? texts.never : localTime(token.expires_at)}</Fact>
     <Fact name={tokensTexts.columns.created}>{localTime(token.created_at)}</Fact>
-  </dl>
-);
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <>
-    <dt className="text-neutral-11">{name}</dt>
-    <dd className="min-w-0 break-words">{children}</dd>
-  </>
+  </Facts>
 );

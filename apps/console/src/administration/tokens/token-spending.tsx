@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { tokensTexts } from '../../texts/tokens.js';
 import { dollars, shortNumber, wholeNumber } from '../format/figures.js';
+import { Figure, Figures } from '../frame/facts.js';
 import { QueryState } from '../frame/query-state.js';
 import { useTokenUsage } from './tokens-query.js';
 
@@ -16,20 +18,20 @@ export const TokenSpending = ({ id }: { readonly id: string }) => {
       </h3>
       <QueryState query={query} />
       {total !== undefined && (
-        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-          <Figure name={texts.cost} value={dollars(total.cost_usd)} />
-          <Figure name={texts.requests} value={wholeNumber(total.requests)} />
-          <Figure name={texts.tokens} value={shortNumber(total.input_tokens + total.output_tokens)} />
-          <Figure name={texts.errors} value={wholeNumber(total.errors)} />
-        </dl>
+        <Figures>
+          <Figure name={texts.cost}>{dollars(total.cost_usd)}</Figure>
+          <Figure name={texts.requests}>{wholeNumber(total.requests)}</Figure>
+          <Figure name={texts.tokens}>{shortNumber(total.input_tokens + total.output_tokens)}</Figure>
+          <Figure name={texts.errors}>{wholeNumber(total.errors)}</Figure>
+        </Figures>
       )}
+      <Link
+        to="/console/logs"
+        search={{ token: id, range: '30d' }}
+        className="mt-3 inline-block rounded py-1 text-13 text-accent-text underline"
+      >
+        {texts.itsRequests}
+      </Link>
     </section>
   );
 };
-
-const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt className="text-12 text-neutral-11">{name}</dt>
-    <dd className="text-16 font-semibold tabular-nums">{value}</dd>
-  </div>
-);

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { Button } from '../../components/button.js';
 import { tokensTexts } from '../../texts/tokens.js';
 import type { TokenDto } from '../api/api-types.js';
 import { PageHead } from '../frame/page-head.js';
 import { QueryState } from '../frame/query-state.js';
 import { useMay } from '../session/session-query.js';
 import { DataTable } from '../table/data-table.js';
+import { ListFoot } from '../table/list-foot.js';
 import { CreateToken } from './create-token.js';
 import { tokenColumns } from './token-columns.js';
 import { TokenFilters } from './token-filters.js';
@@ -56,20 +56,7 @@ export const TokensPage = () => {
           }}
         />
       )}
-      {tokens.length > 0 && (
-        <p className="flex items-center gap-3 px-4 py-3 text-13 text-neutral-11 md:px-6">
-          {tokensTexts.shown(tokens.length)}
-          {query.hasNextPage && (
-            <Button
-              size="small"
-              disabled={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {tokensTexts.more}
-            </Button>
-          )}
-        </p>
-      )}
+      {tokens.length > 0 && <ListFoot count={tokens.length} query={query} />}
       {address.token !== undefined && (
         <TokenPanel
           key={address.token}

@@ -1,10 +1,10 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { administrationOf } from '../support/administration.js';
 import type { AskAdministration } from '../support/administration.js';
 import { TestBrowser } from '../support/browser.js';
-import type { WatchedPage } from '../support/browser.js';
+import type { View, WatchedPage } from '../support/browser.js';
+import { openConsole, signIn } from '../support/console.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 
@@ -26,22 +26,8 @@ afterAll(async () => {
 
 const tokensPage = '/console/tokens';
 
-/** Signs in by keyboard alone: the field has the focus. */
-async function signIn(page: Page, key = adminKey): Promise<void> {
-  await page.getByLabel('Admin key').waitFor();
-  await page.keyboard.type(key);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Tokens' }).waitFor();
-}
-
-async function opened(
-  path = tokensPage,
-  view: Parameters<TestBrowser['open']>[1] = {},
-): Promise<WatchedPage> {
-  const watched = await browser.open(gateway.url + path, view);
-  await signIn(watched.page);
-  return watched;
-}
+const opened = (path = tokensPage, view: View = {}): Promise<WatchedPage> =>
+  openConsole(browser, gateway.url + path, adminKey, view);
 
 const status = async (token: string): Promise<number> => {
   const client = new OpenAI({ baseURL: gateway.baseUrl, apiKey: token, maxRetries: 0 });
@@ -94,7 +80,7 @@ describe('signing in', () => {
     await page.getByText('no admin key of this gateway').waitFor();
     expect(await watched.seriousFaults()).toEqual([]);
     await page.getByLabel('Admin key').fill('');
-    await signIn(page);
+    await signIn(page, adminKey);
     expect(new URL(page.url()).search).toBe('?state=revoked');
     expect(await page.getByLabel('State').inputValue()).toBe('revoked');
     await page.getByRole('button', { name: 'first, owner' }).press('Enter');

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** Names and what they stand for, one below the other. */
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className="my-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">{children}</dl>
+);
+
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt className="text-neutral-11">{name}</dt>
+    <dd className="min-w-0 break-words tabular-nums">{children}</dd>
+  </>
+);
+
+/** Numbers that matter most, side by side. */
+export const Figures = ({ children }: { readonly children: ReactNode }) => (
+  <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">{children}</dl>
+);
+
+export const Figure = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className="text-12 text-neutral-11">{name}</dt>
+    <dd className="text-16 font-semibold tabular-nums">{children}</dd>
+  </div>
+);
