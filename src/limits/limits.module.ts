@@ -5,6 +5,7 @@ import { USAGE_REPOSITORY } from '../storage/usage.repository.js';
 import { HeldPlaces } from './held-places.js';
 import { LimitsReport } from './limits-report.js';
 import { RequestLimiter } from './request-limiter.js';
+import { SharedPlaces } from './shared-places.js';
 import { SharedRequestLimiter } from './shared-request-limiter.js';
 import { SpendingLedger } from './spending-ledger.js';
 import { SpendingSeeds } from './spending-seeds.js';
@@ -18,10 +19,11 @@ import { TokenStandings } from './token-standings.js';
     { provide: SpendingLedger, useExisting: USAGE_REPOSITORY },
     HeldPlaces,
     LimitsReport,
+    SharedPlaces,
     SpendingSeeds,
     TokenStandings,
     { provide: RequestLimiter, useClass: SharedRequestLimiter },
   ],
-  exports: [RequestLimiter, SpendingSeeds, TokenStandings],
+  exports: [RequestLimiter, SharedPlaces, SpendingSeeds, TokenStandings],
 })
 export class LimitsModule {}

@@ -4,7 +4,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { SocketConnection } from '../sockets/socket-connection.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SharedPlaces } from '../limits/shared-places.js';
 import { RequestEnds } from '../observability/request-ends.js';
+import { MemoryState } from '../shared-state/memory/memory-state.js';
 import type { RealtimeLanes } from './realtime-lanes.js';
 import { RealtimeSessions } from './realtime-sessions.js';
 import type { SessionJournal } from './session-journal.js';
@@ -32,7 +34,8 @@ describe('RealtimeSessions', () => {
       },
     };
     const lanes = { handlerOf: () => handler } as unknown as RealtimeLanes;
-    const registry = new SessionRegistry(configuration);
+    const state = new MemoryState();
+    const registry = new SessionRegistry(new SharedPlaces(state), configuration);
     const sessions = new RealtimeSessions(
       lanes,
       registry,
@@ -52,14 +55,15 @@ describe('RealtimeSessions', () => {
     const end = jest.spyOn(journal, 'end').mockReturnValue();
     const socket = new EventEmitter();
     opening.begin(new SocketConnection(socket as WebSocket, visitor));
-    expect(registry.size).toBe(1);
+    await expect(registry.enter('tok_1')).rejects.toThrow('realtime.maxSessionsPerToken');
 
     socket.emit('close', 1000, Buffer.alloc(0));
     await new Promise(setImmediate);
-    expect(registry.size).toBe(0);
+    (await registry.enter('tok_1'))();
     expect(end).not.toHaveBeenCalled();
     answer.resolve(undefined);
     await new Promise(setImmediate);
     expect(end).toHaveBeenCalledWith(1000);
+    state.close();
   });
 });

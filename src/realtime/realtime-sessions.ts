@@ -33,7 +33,7 @@ export class RealtimeSessions {
     checkOrigin(upgrade.request, this.configuration.realtime.allowedOrigins);
     const handshake = await readHandshake(upgrade);
     const handler = this.lanes.handlerOf(handshake, handshake.visitor.principal);
-    const leave = this.registry.enter(handshake.visitor.principal.tokenId);
+    const leave = await this.registry.enter(handshake.visitor.principal.tokenId);
     const journal = this.journalOf(upgrade, handshake);
     const { id } = journal.record;
     try {

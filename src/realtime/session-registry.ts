@@ -2,42 +2,30 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SharedPlaces } from '../limits/shared-places.js';
+import type { GiveBack } from '../limits/shared-places.js';
 
 /** Seconds after which asking again makes sense: sessions end at any moment. */
 const retryAfter = 5;
 
-/** Counts the sessions of each token, from the upgrade to the end. */
+/** Counts the sessions of each token, from the upgrade to the end, over all processes. */
 @Injectable()
 export class SessionRegistry {
-  private readonly counts = new Map<string, number>();
-
   constructor(
+    private readonly places: SharedPlaces,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'realtime'>,
   ) {}
-
-  /** Sessions of all tokens. */
-  get size(): number {
-    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
-  }
 
   /**
    * Counts one more session.
    * @returns ends it; more than once is no harm
    * @throws GatewayError `policy_rate_limited` where the token has as many as it may
    */
-  enter(tokenId: string): () => void {
+  async enter(tokenId: string): Promise<GiveBack> {
     const most = this.configuration.realtime.maxSessionsPerToken;
-    const open = this.counts.get(tokenId) ?? 0;
-    if (open >= most) throw tooMany(most);
-    this.counts.set(tokenId, open + 1);
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      const left = (this.counts.get(tokenId) ?? 1) - 1;
-      if (left === 0) this.counts.delete(tokenId);
-      else this.counts.set(tokenId, left);
-    };
+    const leave = await this.places.take(`realtime:${tokenId}`, most);
+    if (leave === undefined) throw tooMany(most);
+    return leave;
   }
 }
 

@@ -19,7 +19,7 @@ export const realtime = group({
   maxSessionsPerToken: setting(
     wholeNumber({ least: 0, most: 100_000 }),
     32,
-    'Realtime sessions that one token may have open. 0 refuses them.',
+    'Realtime sessions that one token may have open, over all processes. 0 refuses them.',
   ),
   idleTimeout: setting(
     duration({ least: second }),

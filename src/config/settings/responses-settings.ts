@@ -22,6 +22,6 @@ export const responses = group({
   background: setting(
     wholeNumber({ least: 0, most: 100_000 }),
     64,
-    'Background responses that may run at once, half of them for one token. 0 refuses them.',
+    'Background responses that may run at once over all processes, half of them for one token. 0 refuses them.',
   ),
 });

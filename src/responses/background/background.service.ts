@@ -60,7 +60,7 @@ export class BackgroundService implements OnModuleDestroy {
     if (kept.input.length > maxSize) throw inputTooLarge(maxSize);
     const run = new BackgroundRun(initial, maxSize * eventsPerSize, fixedFields(initial));
     // First of all: places are few, and what follows takes time.
-    this.leases.take(kept, run, this.configuration.responses.background);
+    await this.leases.take(kept, run, this.configuration.responses.background);
     try {
       await this.store.begin({
         ...kept,

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import { SharedPlaces } from '../../limits/shared-places.js';
+import type { GiveBack } from '../../limits/shared-places.js';
 import { RESPONSE_REPOSITORY } from '../../storage/response.repository.js';
 import type { ResponseKey, ResponseRepository } from '../../storage/response.repository.js';
 import type { BackgroundRun } from './background-run.js';
@@ -12,6 +14,7 @@ const renewal = 4_000;
 interface Lease {
   readonly key: ResponseKey;
   readonly run: BackgroundRun;
+  readonly leave: GiveBack;
 }
 
 const nameOf = ({ tokenId, id }: ResponseKey): string => `${tokenId}/${id}`;
@@ -26,18 +29,18 @@ export class Leases {
   private readonly running = new Map<string, Lease>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository) {}
+  constructor(
+    @Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository,
+    private readonly places: SharedPlaces,
+  ) {}
 
   /**
    * @throws GatewayError `gateway_overloaded` where `most` run already, `policy_rate_limited` where half of them are
    * the token's own
    */
-  take(key: ResponseKey, run: BackgroundRun, most: number): void {
-    if (this.running.size >= most) throw tooMany(most);
-    const share = Math.ceil(most / 2);
-    const own = [...this.running.values()].filter((lease) => lease.key.tokenId === key.tokenId);
-    if (own.length >= share) throw tooManyOfOne(share);
-    this.running.set(nameOf(key), { key, run });
+  async take(key: ResponseKey, run: BackgroundRun, most: number): Promise<void> {
+    const leave = await this.enter(key.tokenId, most);
+    this.running.set(nameOf(key), { key, run, leave });
     this.timer ??= setInterval(() => void this.renew(), renewal).unref();
   }
 
@@ -46,6 +49,7 @@ export class Leases {
   }
 
   release(key: ResponseKey): void {
+    this.running.get(nameOf(key))?.leave();
     this.running.delete(nameOf(key));
     if (this.running.size > 0) return;
     clearInterval(this.timer);
@@ -59,6 +63,22 @@ export class Leases {
   async settledWithin(milliseconds: number): Promise<void> {
     const deadline = performance.now() + milliseconds;
     while (this.running.size > 0 && performance.now() < deadline) await delay(20);
+  }
+
+  /** A place among all that run, in whichever process, and one among the token's own. */
+  private async enter(tokenId: string, most: number): Promise<GiveBack> {
+    const share = Math.ceil(most / 2);
+    const leave = await this.places.take('background', most);
+    if (leave === undefined) throw tooMany(most);
+    const leaveOwn = await this.places.take(`background:${tokenId}`, share);
+    if (leaveOwn === undefined) {
+      leave();
+      throw tooManyOfOne(share);
+    }
+    return () => {
+      leave();
+      leaveOwn();
+    };
   }
 
   private async renew(): Promise<void> {
