@@ -26,6 +26,11 @@ export interface Holding {
   readonly nanoDollars: number;
   /** Milliseconds after which its place is free again, unless renewed. */
   readonly lease: number;
+  /**
+   * Milliseconds since it was admitted. Where its place is taken again, it counts within its minute too. Absent: it does
+   * not.
+   */
+  readonly age?: number;
 }
 
 /** What a request wants to hold, and within which bounds. What is absent has no bound. */
@@ -83,6 +88,8 @@ export interface Settlement {
   readonly at: number;
   /** The token's budgets at that time. */
   readonly budgets: readonly BudgetSpan[];
+  /** As in {@link Holding}: for requests that were admitted while the store could not be told. */
+  readonly age?: number;
 }
 
 /** What the ledger knows of a token's spending. */

@@ -119,6 +119,26 @@ describe('a shared state that is lost', () => {
     expect(await second().peek('t', [total])).toMatchObject({ spent: { total: 113 }, reserved: 0 });
   });
 
+  it('counts against its share what it had admitted, and tells of all of it when the state is back', async () => {
+    const limits = { requestsPerMinute: 10 };
+    const outcomes = async (state: DegradingState, name: string, count: number) => {
+      const all: string[] = [];
+      for (let index = 0; index < count; index += 1)
+        all.push(await outcomeOf(state, `${name}${index}`, limits));
+      return all.filter((outcome) => outcome === 'granted').length;
+    };
+    expect(await outcomes(first(), 'before', 4)).toBe(4);
+    await first().settle(settlement('before0', { at: Date.now() }));
+    await lose();
+    expect(await outcomes(first(), 'a', 3)).toBe(1);
+    expect(await outcomes(second(), 'b', 7)).toBe(5);
+    await second().settle(settlement('b0', { at: Date.now() }));
+    await regain();
+    const standing = await second().peek('t', []);
+    expect(standing).toMatchObject({ requests: { used: 10 }, running: 8 });
+    expect(await outcomes(second(), 'after', 1)).toBe(0);
+  });
+
   it('hears changes again, and that it may have missed some', async () => {
     const heard: string[] = [];
     second().subscribe('tokens', (message) => heard.push(message));

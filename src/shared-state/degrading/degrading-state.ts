@@ -12,6 +12,7 @@ import type {
 } from '../shared-state.js';
 import type { SharedStateReport } from '../shared-state-health.js';
 import { LocalShares } from './local-shares.js';
+import { RecentAdmissions } from './recent-admissions.js';
 import { RecentSettlements } from './recent-settlements.js';
 
 /** Between two signs of life, in milliseconds. */
@@ -41,6 +42,7 @@ export class DegradingState extends SharedState {
   private readonly forwarded = new Set<string>();
   private readonly shares = new LocalShares();
   private readonly recent = new RecentSettlements();
+  private readonly admissions = new RecentAdmissions();
   private readonly live = new Map<string, Holding>();
   private unsettled: Settlement[] = [];
   private isWhole = true;
@@ -66,11 +68,13 @@ export class DegradingState extends SharedState {
 
   async reserve(claim: Claim): Promise<Verdict> {
     const verdict = await this.ask(
-      () => this.remote.reserve(claim),
+      () => this.reserveRemotely(claim),
       () => this.shares.reserve(claim, this.processes),
     );
-    if (this.isWhole) this.shares.note(claim.tokenId, claim.budgets, verdict.standing);
-    if (verdict.outcome === 'granted') this.live.set(claim.id, claim);
+    if (verdict.outcome === 'granted') {
+      this.live.set(claim.id, claim);
+      this.admissions.add(claim.id);
+    }
     return verdict;
   }
 
@@ -78,19 +82,18 @@ export class DegradingState extends SharedState {
   async settle(settlement: Settlement): Promise<void> {
     this.live.delete(settlement.id);
     this.recent.add(settlement);
+    this.shares.state.settle(settlement);
     const keep = (): void => {
       this.unsettled.push(settlement);
-      this.shares.state.settle(settlement);
     };
     await this.ask(() => this.remote.settle(settlement), keep);
   }
 
   async renew(holdings: readonly Holding[]): Promise<void> {
+    this.shares.state.renew(holdings);
     await this.ask(
       () => this.remote.renew(holdings),
-      () => {
-        this.shares.state.renew(holdings);
-      },
+      () => undefined,
     );
   }
 
@@ -144,6 +147,13 @@ export class DegradingState extends SharedState {
     await this.remote.close();
   }
 
+  private async reserveRemotely(claim: Claim): Promise<Verdict> {
+    const verdict = await this.remote.reserve(claim);
+    this.shares.note(claim.tokenId, claim.budgets, verdict.standing);
+    if (verdict.outcome === 'granted') this.shares.admit(claim);
+    return verdict;
+  }
+
   private async ask<Answer>(
     remotely: () => Answer | Promise<Answer>,
     locally: () => Answer,
@@ -191,20 +201,27 @@ export class DegradingState extends SharedState {
   }
 
   private async regain(): Promise<void> {
-    await this.remote.renew([...this.live.values()]);
+    const told = new Set(this.live.keys());
+    await this.remote.renew(this.holdings());
     const kept = new Set(this.unsettled.map(({ id }) => id));
     this.unsettled.push(...this.recent.of().filter(({ id }) => !kept.has(id)));
-    const told = this.unsettled.length;
+    const settled = this.unsettled.length;
     while (this.unsettled.length > 0) {
       const some = this.unsettled.slice(0, atOnce);
-      await Promise.all(some.map(async (settlement) => this.remote.settle(settlement)));
+      await Promise.all(some.map(async (settlement) => this.remote.settle(this.admissions.aged(settlement))));
       this.unsettled.splice(0, some.length);
     }
     this.isWhole = true;
+    await this.renew(this.holdings().filter(({ id }) => !told.has(id)));
     this.logger.log(
-      `${this.options.name} can be reached again: limits hold over all processes. Settled: ${told}.`,
+      `${this.options.name} can be reached again: limits hold over all processes. Settled: ${settled}.`,
     );
     for (const topic of this.topics.names) this.topics.publish(topic, '');
+  }
+
+  /** What runs, with when it was admitted. */
+  private holdings(): readonly Holding[] {
+    return [...this.live.values()].map((holding) => this.admissions.aged(holding));
   }
 
   private async tellAgain(tokenId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { MemoryState } from '../memory/memory-state.js';
-import type { AccountStanding, BudgetSpan, Claim, SpendingSeed, Verdict } from '../shared-state.js';
+import type { AccountStanding, BudgetSpan, Claim, Holding, SpendingSeed, Verdict } from '../shared-state.js';
 
 /** Budgets whose spending is remembered. */
 const mostBudgets = 50_000;
@@ -8,41 +8,52 @@ const mostBudgets = 50_000;
 interface Sighting {
   readonly start: number;
   readonly spent: number;
+  /** When it was seen: what this process settled later is not in it. Milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /**
  * Holds this process to its share of every limit while the others cannot be asked: limits divided by the number of
- * processes, and of a budget what had been left of it, divided.
+ * processes, against which counts what it itself admitted within the minute; and of a budget what had been left of it,
+ * divided.
  */
 export class LocalShares {
   /** The latest that was known of each budget, by token and period. */
   private readonly seen = new LRUCache<string, Sighting>({ max: mostBudgets });
   /** The same when this process was left alone. */
-  private readonly bases = new Map<string, Sighting>();
-  private memory: MemoryState;
+  private readonly bases = new Map<string, Pick<Sighting, 'start' | 'spent'>>();
 
-  /** @param open makes an empty state */
-  constructor(private readonly open: () => MemoryState = () => new MemoryState()) {
-    this.memory = open();
-  }
+  /**
+   * @param memory what this process admits and settles, whoever decided on it
+   * @param now milliseconds since the epoch
+   */
+  constructor(
+    private readonly memory: MemoryState = new MemoryState(),
+    private readonly now: () => number = Date.now,
+  ) {}
 
-  /** Counts within this process since it was left alone. */
+  /** What this process itself admitted, settled and holds. */
   get state(): MemoryState {
     return this.memory;
   }
 
+  /** The others agreed to a request of this process. */
+  admit(holding: Holding): void {
+    this.memory.renew([{ ...holding, age: 0 }]);
+  }
+
   /** What the others knew, to go on from. */
   note(tokenId: string, budgets: readonly BudgetSpan[], { spent }: AccountStanding): void {
+    const at = this.now();
     for (const { period, start } of budgets) {
       const known = spent[period];
-      if (known !== undefined) this.seen.set(keyOf(tokenId, period), { start, spent: known });
+      if (known !== undefined) this.seen.set(keyOf(tokenId, period), { start, spent: known, at });
     }
   }
 
   /** From here on this process is alone. */
   begin(): void {
-    this.memory.close();
-    this.memory = this.open();
+    this.memory.forgetSpending();
     this.bases.clear();
   }
 
@@ -82,7 +93,8 @@ export class LocalShares {
       const key = keyOf(tokenId, period);
       const seen = this.seen.get(key);
       if (this.bases.has(key) || seen?.start !== start) continue;
-      this.seed({ tokenId, budgets: [{ period, start, spent: seen.spent }], horizon: Infinity, recent: [] });
+      const { spent, at } = seen;
+      this.seed({ tokenId, budgets: [{ period, start, spent }], horizon: at, recent: [] });
     }
   }
 

@@ -48,7 +48,10 @@ export class Account {
     if (this.spending.has(id)) return false;
     const held = this.held.get(id);
     this.spending.count(settlement, now);
-    if (held === undefined) return false;
+    if (held === undefined) {
+      if (settlement.age !== undefined) this.recount(tokens, settlement.age, now);
+      return false;
+    }
     this.drop(held);
     if (tokens > held.tokens) this.tokens.add(tokens - held.tokens, now);
     else if (held.slot !== undefined) this.tokens.giveBack(held.tokens - tokens, held.slot);
@@ -58,9 +61,20 @@ export class Account {
   renew(holding: Holding, now: number): void {
     if (this.spending.has(holding.id)) return;
     const held = this.held.get(holding.id);
-    if (held === undefined) this.reserved += holding.nanoDollars;
-    this.held.set(holding.id, { ...(held ?? holding), until: now + holding.lease });
     this.usedAt = now;
+    const until = now + holding.lease;
+    if (held !== undefined) {
+      this.held.set(holding.id, { ...held, until });
+      return;
+    }
+    this.reserved += holding.nanoDollars;
+    const slot = holding.age === undefined ? undefined : this.recount(holding.tokens, holding.age, now);
+    this.held.set(holding.id, { ...holding, until, ...(slot !== undefined && { slot }) });
+  }
+
+  /** From here on what was spent is to be told anew. */
+  forgetSpending(now: number): void {
+    this.spending.forgetBudgets(now);
   }
 
   seed(seed: SpendingSeed, now: number): void {
@@ -121,6 +135,12 @@ export class Account {
       if (retryIn > 0) return { outcome: 'refused', by: 'tokens', retryIn };
     }
     return blocked === undefined ? granted : { outcome: 'blocked', period: blocked };
+  }
+
+  /** Counts what was admitted elsewhere, or before this was kept. @returns where its tokens are */
+  private recount(tokens: number, age: number, now: number): number {
+    this.requests.add(1, now, age);
+    return this.tokens.add(tokens, now, age);
   }
 
   private take(claim: Claim, now: number): void {

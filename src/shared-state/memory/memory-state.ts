@@ -58,6 +58,11 @@ export class MemoryState extends SharedState {
     this.accountOf(seed.tokenId).seed(seed, this.now());
   }
 
+  /** From here on what tokens spent is to be told anew; all else stays. */
+  forgetSpending(): void {
+    for (const account of this.accounts.values()) account.forgetSpending(this.now());
+  }
+
   publish(topic: string, message: string): void {
     this.topics.publish(topic, message);
   }

@@ -7,12 +7,14 @@ export class SlidingMinute {
   private readonly slots = new Map<number, number>();
   private used = 0;
 
-  /** @returns the slot it was counted in */
-  add(amount: number, now: number): number {
-    const slot = Math.floor(now / slotLength);
-    if (amount > 0) {
+  /** @param age milliseconds since it was used @returns the slot it was counted in */
+  add(amount: number, now: number, age = 0): number {
+    const slot = Math.floor((now - age) / slotLength);
+    if (amount > 0 && slot >= oldestSlot(now)) {
+      const isLate = age > 0 && !this.slots.has(slot);
       this.slots.set(slot, (this.slots.get(slot) ?? 0) + amount);
       this.used += amount;
+      if (isLate) this.sort();
     }
     return slot;
   }
@@ -46,8 +48,14 @@ export class SlidingMinute {
     return { used: this.used, clearIn: last === undefined ? 0 : leavesAt(last) - now };
   }
 
+  private sort(): void {
+    const inOrder = [...this.slots].sort(([left], [right]) => left - right);
+    this.slots.clear();
+    for (const [slot, counted] of inOrder) this.slots.set(slot, counted);
+  }
+
   private prune(now: number): void {
-    const oldest = Math.floor(now / slotLength) - countedSlots;
+    const oldest = oldestSlot(now);
     for (const [slot, counted] of this.slots) {
       if (slot >= oldest) return;
       this.slots.delete(slot);
@@ -56,4 +64,5 @@ export class SlidingMinute {
   }
 }
 
+const oldestSlot = (now: number): number => Math.floor(now / slotLength) - countedSlots;
 const leavesAt = (slot: number): number => (slot + countedSlots + 1) * slotLength;

@@ -14,7 +14,7 @@ export class Spending {
   private lastSettledAt = -Infinity;
 
   /** @param createdAt everything that was settled since then is known here */
-  constructor(private readonly createdAt: number) {}
+  constructor(private createdAt: number) {}
 
   has(id: string): boolean {
     return this.counted.has(id);
@@ -46,6 +46,12 @@ export class Spending {
       const since = late.filter(({ at }) => at >= start);
       this.budgets.set(period, { start, spent: since.reduce((sum, one) => sum + one.nanoDollars, spent) });
     }
+  }
+
+  /** Which requests are counted stays known, what they come to is to be told anew. */
+  forgetBudgets(now: number): void {
+    this.budgets.clear();
+    this.createdAt = now;
   }
 
   private forget(now: number): void {

@@ -1,4 +1,5 @@
 import { countedSlots, settledMemory, slotLength, waitingMemory } from '../time-constants.js';
+import { slidingMinuteScript } from './sliding-minute-script.js';
 
 /**
  * One token's state in Redis: the twin of `memory/account.ts`, operation for operation. Everything in it is one step
@@ -29,76 +30,7 @@ local function leavesAt(slot) return (slot + countedSlots + 1) * slotLength end
 redis.call('HSETNX', account, 'created', whole(now))
 redis.call('PEXPIRE', account, accountLife)
 
-local function prune(window)
-  local first, last, used = field(window, 'first'), field(window, 'last'), field(window, 'used')
-  if not first then return 0, nil end
-  local oldest = oldestSlot()
-  if last < oldest then
-    redis.call('DEL', window)
-    return 0, nil
-  end
-  if first < oldest then
-    for slot = first, oldest - 1 do
-      local counted = field(window, whole(slot))
-      if counted then
-        used = used - counted
-        redis.call('HDEL', window, whole(slot))
-      end
-    end
-    redis.call('HSET', window, 'first', whole(oldest), 'used', whole(used))
-  end
-  return used, last
-end
-
-local function add(window, amount)
-  local slot = math.floor(now / slotLength)
-  if amount > 0 then
-    local first, last = field(window, 'first'), field(window, 'last')
-    redis.call('HINCRBY', window, whole(slot), whole(amount))
-    redis.call('HINCRBY', window, 'used', whole(amount))
-    redis.call('HSET', window, 'first', whole(math.min(first or slot, slot)), 'last', whole(math.max(last or slot, slot)))
-    redis.call('PEXPIRE', window, 61000)
-  end
-  return slot
-end
-
-local function giveBack(window, amount, slot)
-  local counted = field(window, whole(slot))
-  if not counted then return end
-  local back = math.min(amount, counted)
-  redis.call('HINCRBY', window, 'used', whole(-back))
-  if back == counted then
-    redis.call('HDEL', window, whole(slot))
-  else
-    redis.call('HINCRBY', window, whole(slot), whole(-back))
-  end
-end
-
-local function waitFor(window, amount, limit)
-  local used, last = prune(window)
-  local left = used + amount - limit
-  if left <= 0 then return 0 end
-  if last then
-    for slot = oldestSlot(), last do
-      left = left - (field(window, whole(slot)) or 0)
-      if left <= 0 then return leavesAt(slot) - now end
-    end
-  end
-  return 60000
-end
-
-local function minute(window)
-  local used, last = prune(window)
-  if last then
-    for slot = last, oldestSlot(), -1 do
-      if redis.call('HEXISTS', window, whole(slot)) == 1 then
-        return { used = whole(used), clearIn = whole(leavesAt(slot) - now) }
-      end
-    end
-  end
-  return { used = whole(used), clearIn = '0' }
-end
-
+${slidingMinuteScript}
 local function budget(period)
   local known = redis.call('HGET', account, 'budget:' .. period)
   if not known then return nil, nil end
@@ -252,7 +184,13 @@ function operations.settle(settlement)
   if redis.call('HEXISTS', settled, settlement.id) == 1 then return end
   local place = placeOf(settlement.id)
   count(settlement)
-  if not place then return end
+  if not place then
+    if settlement.age then
+      add(requests, 1, settlement.age)
+      add(tokens, settlement.tokens, settlement.age)
+    end
+    return
+  end
   drop(settlement.id, place)
   if settlement.tokens > place.tokens then
     add(tokens, settlement.tokens - place.tokens)
@@ -271,6 +209,10 @@ function operations.renew(holdings)
       if not place then
         redis.call('HINCRBY', account, 'reserved', whole(holding.nanoDollars))
         place = { nanoDollars = holding.nanoDollars, tokens = holding.tokens }
+        if holding.age then
+          add(requests, 1, holding.age)
+          place.slot = add(tokens, holding.tokens, holding.age)
+        end
       end
       hold(holding.id, place, holding.lease)
     end
@@ -302,16 +244,4 @@ function operations.seed(seed)
 end
 
 return cjson.encode(operations[operation](given) or {})
-`;
-
-/** Notes a process, forgets those that are silent, and counts. Arguments: the time, the process, how long it counts. */
-export const attendScript = `
-local now = tonumber(ARGV[1])
-if not now then
-  local time = redis.call('TIME')
-  now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-end
-redis.call('ZADD', KEYS[1], string.format('%.0f', now), ARGV[2])
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. string.format('%.0f', now - tonumber(ARGV[3])))
-return redis.call('ZCARD', KEYS[1])
 `;

@@ -11,7 +11,8 @@ import type {
   Verdict,
 } from '../shared-state.js';
 import { attendance } from '../time-constants.js';
-import { accountScript, attendScript } from './account-script.js';
+import { accountScript } from './account-script.js';
+import { attendScript } from './attend-script.js';
 import { explainRedisFault } from './explain-redis-fault.js';
 import { readStanding, readVerdict } from './read-verdict.js';
 import { openCommands, openSubscriptions } from './redis-connection.js';
@@ -75,6 +76,7 @@ export class RedisState extends SharedState {
       tokens: Math.round(tokens),
       nanoDollars: Math.round(nanoDollars),
       at: Math.floor(at),
+      ...(settlement.age !== undefined && { age: Math.floor(settlement.age) }),
       channel: this.channel,
       freed: written(freedTopic, tokenId),
     });
