@@ -1,7 +1,9 @@
+import { Agent } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import OpenAI from 'openai';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { OpenAnswer, send } from '../support/open-answer.js';
 import { GatewayProcess } from '../support/process.js';
 import { rawRequest } from '../support/raw-http.js';
 
@@ -78,4 +80,41 @@ describe('SIGTERM', () => {
     expect(performance.now() - stoppedAt).toBeGreaterThan(450);
     expect(await gateway.exited).toBe(0);
   });
+});
+
+describe('Ctrl-C', () => {
+  it('waits neither for load balancers nor for connections that are kept', async () => {
+    const gateway = await GatewayProcess.start({
+      GATEWAY_LOCAL_ENABLED: 'false',
+      GATEWAY_SERVER_DRAIN_DELAY: '30s',
+    });
+    const agent = new Agent({ keepAlive: true });
+    const address = await gateway.address();
+    const health = await OpenAnswer.begin(send(address, { method: 'GET', path: '/healthz' }, agent));
+    await health.ended;
+    const pressedAt = performance.now();
+    gateway.signal('SIGINT');
+    expect(await gateway.exited).toBe(0);
+    expect(performance.now() - pressedAt).toBeLessThan(4_000);
+    agent.destroy();
+    await gateway.discard();
+  }, 60_000);
+
+  it('is not what SIGTERM does: requests are taken while readiness says no', async () => {
+    const gateway = await GatewayProcess.start({
+      GATEWAY_LOCAL_ENABLED: 'false',
+      GATEWAY_SERVER_DRAIN_DELAY: '2s',
+    });
+    const address = await gateway.address();
+    gateway.signal('SIGTERM');
+    await gateway.printed(/Requests are still taken for 2 s/);
+    const statuses = await Promise.all(
+      ['/readyz', '/healthz'].map(
+        async (path) => (await rawRequest(address, { method: 'GET', path })).status,
+      ),
+    );
+    expect(statuses).toEqual([503, 200]);
+    expect(await gateway.exited).toBe(0);
+    await gateway.discard();
+  }, 60_000);
 });
