@@ -114,7 +114,10 @@ export default {
     forbid(
       'nobody-knows-the-administration',
       'It changes the others; none of them waits for it.',
-      { path: '^src/', pathNot: ['^src/(administration/|app\\.module)', tests] },
+      {
+        path: '^src/',
+        pathNot: ['^src/(administration/|app\\.module|bootstrap/effective-prices\\.module)', tests],
+      },
       { path: '^src/administration/' },
     ),
     forbid(

@@ -90,6 +90,7 @@ export interface CliHandlers {
     list(options: PriceListOptions): Promise<void>;
     set(options: FieldOptions): Promise<void>;
     remove(options: IdentifiedOptions): Promise<void>;
+    effective(options: FieldOptions): Promise<void>;
     rerate(options: FieldOptions): Promise<void>;
   };
   readonly storage: {

@@ -26,6 +26,17 @@ export function addPrice(program: Command, handlers: PriceHandlers): void {
     .action(async (id: string, _options: unknown, command: Command) =>
       handlers.remove({ ...commonOptions(command), id }),
     );
+  price
+    .command('effective')
+    .description('show what a model costs, and by whose word')
+    .argument('<model>', 'as clients name it', nonEmpty)
+    .option('--at <time>', 'a day (UTC), or a time with its zone (default: now)', nonEmpty)
+    .action(async (model: string, { at }: { at?: string }, command: Command) =>
+      handlers.effective({
+        ...commonOptions(command),
+        fields: { model, ...(at !== undefined && { at }) },
+      }),
+    );
   addRerate(price, handlers);
 }
 

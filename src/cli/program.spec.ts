@@ -45,6 +45,7 @@ async function run(words: readonly string[], failure?: Error): Promise<Run> {
       list: note('price list'),
       set: note('price set'),
       remove: note('price remove'),
+      effective: note('price effective'),
       rerate: note('price rerate'),
     },
   };
@@ -86,6 +87,11 @@ describe('a command line', () => {
       },
     ],
     ['price remove prc_1', 'price remove', { id: 'prc_1' }],
+    [
+      'price effective fast --at 2026-12-01',
+      'price effective',
+      { fields: { model: 'fast', at: '2026-12-01' } },
+    ],
     [
       'price rerate --from 2026-11-01 --model gpt-* --dry-run',
       'price rerate',

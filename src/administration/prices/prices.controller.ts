@@ -8,13 +8,14 @@ import { priceToJson } from '../../prices/price-json.js';
 import { readPriceRequest } from '../../prices/price-request.js';
 import { PriceService } from '../../prices/price.service.js';
 import { effectivePriceToJson, EffectivePrices } from '../../rating/effective-prices.js';
+import { readEffectiveQuestion } from '../../rating/effective-question.js';
 import type { Actor } from '../../storage/audit.repository.js';
 import type { PriceVersion } from '../../storage/price.repository.js';
 import { AdministrationErrorFilter } from '../administration-error.filter.js';
 import { FreeBodyDto } from '../dto/free-body.dto.js';
 import { pageToJson } from '../page-query.js';
 import type { PagePlace } from '../page-query.js';
-import { readEffectiveQuery, readPriceQuery } from './price-query.js';
+import { readPriceQuery } from './price-query.js';
 
 /** Prices of one's own: seen, added, deleted; and what holds for a model. */
 @Controller('api/prices')
@@ -42,7 +43,7 @@ export class PricesController {
   @AdminAccess('viewer')
   @Header('cache-control', 'no-store')
   tell(@Query() query: JsonObject): JsonObject {
-    const { model, at } = readEffectiveQuery(query, Date.now());
+    const { model, at } = readEffectiveQuestion(query, Date.now());
     const data = this.effective.of(model, at).map(effectivePriceToJson);
     return { object: 'list', model, at: at.toISOString(), data };
   }
