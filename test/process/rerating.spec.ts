@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { stringify } from 'yaml';
 import { openDatabase } from '../../src/storage/database/open-database.js';
+import { PostgresServer } from '../../src/storage/fixtures/postgres-server.js';
 import { storageSettings } from '../../src/storage/fixtures/storage-settings.js';
 import { usageRecord } from '../../src/storage/kysely/usage/fixtures/usage-records.js';
 import { KyselyUsageRepository } from '../../src/storage/kysely/usage/kysely-usage-repository.js';
@@ -21,8 +22,12 @@ const begin = Date.now() - 2 * span;
 
 let folder: string;
 let adminKey: string | undefined;
+let server: PostgresServer | undefined;
+/** Absent: SQLite. */
+let environment: Record<string, string>;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  [adminKey, server, environment] = [undefined, undefined, {}];
   folder = await mkdtemp(join(tmpdir(), 'model-gateway-rerated-'));
   const plain = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk' };
   await writeFile(
@@ -33,15 +38,26 @@ beforeAll(async () => {
       models: { a: [{ provider: 'plain', model: 'x' }] },
     }),
   );
-  const database = await openDatabase(storageSettings(join(folder, 'data')));
-  const usage = new KyselyUsageRepository(database);
-  for (let first = 0; first < records; first += batch)
-    await usage.add(Array.from({ length: batch }, (_, index) => recordOf(first + index)));
-  await database.destroy();
-}, 120_000);
-afterAll(async () => {
+});
+afterEach(async () => {
+  await server?.destroy();
   await rm(folder, { recursive: true, force: true });
 });
+
+const settings = () =>
+  storageSettings(join(folder, 'data'), {
+    url: environment.DATABASE_URL ?? '',
+    secretKey: environment.GATEWAY_SECRET_KEY ?? '',
+  });
+
+async function fill(): Promise<void> {
+  const database = await openDatabase(settings());
+  const usage = new KyselyUsageRepository(database);
+  for (let first = 0; first < records; first += batch) {
+    await usage.add(Array.from({ length: batch }, (_, index) => recordOf(first + index)));
+  }
+  await database.destroy();
+}
 
 function recordOf(number: number) {
   const endedAt = begin + Math.floor((number / records) * span);
@@ -61,27 +77,23 @@ async function start(): Promise<{
   readonly gateway: GatewayProcess;
   readonly ask: ReturnType<typeof asking>;
 }> {
-  const gateway = await GatewayProcess.start({}, { folder });
+  const gateway = await GatewayProcess.start(environment, { folder });
   const address = await gateway.address();
   adminKey ??= await gateway.printed(/(ak-gw-\w+)/);
   return { gateway, ask: asking(address, adminKey) };
 }
 
-function ledger() {
-  const database = new DatabaseSync(join(folder, 'data', 'gateway.db'), { readOnly: true });
-  const one = (question: string) => Object.values(database.prepare(question).get() ?? {})[0];
-  const told = {
-    records: one('select sum(nano_dollars) from usage_records'),
-    unpriced: one('select sum(unpriced) from usage_records'),
-    sums: database
-      .prepare(
-        'select kind, span, sum(nano_dollars) as cost, sum(unpriced) as unpriced, sum(requests) as requests from usage_sums group by kind, span',
-      )
-      .all()
-      .map((row) => ({ ...row })),
-  };
-  database.close();
-  return told;
+async function ledger() {
+  const database = await openDatabase(settings());
+  const { rows } = await sql<{ cost: unknown; unpriced: unknown }>`
+    select sum(nano_dollars) as cost, sum(unpriced) as unpriced from usage_records`.execute(database);
+  const sums = await sql<{ cost: unknown; unpriced: unknown; requests: unknown }>`
+    select sum(nano_dollars) as cost, sum(unpriced) as unpriced, sum(requests) as requests
+    from usage_sums group by kind, span`.execute(database);
+  await database.destroy();
+  const numbers = (row: object) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]));
+  return { records: numbers(rows[0] ?? {}), sums: sums.rows.map(numbers) };
 }
 
 /** Waits until some of it is done, and a moment longer. */
@@ -95,48 +107,57 @@ async function begun(ask: ReturnType<typeof asking>, longer: number): Promise<vo
   await wait(longer);
 }
 
-it('is exact, whenever the process that prices a period anew is killed', async () => {
-  let { gateway, ask } = await start();
-  const price = {
-    provider: 'plain',
-    model: 'm-*',
-    prices: { input: 2, output: 8, perRequest: 0.001 },
-    from: '2026-01-01',
-  };
-  expect((await ask('POST', 'prices', price)).status).toBe(201);
-  const from = new Date(begin - 1_000).toISOString();
-  const asked = ask('POST', 'prices/rerate', { from, to: new Date(begin + span).toISOString() });
-  asked.catch(() => undefined);
-  const left: number[] = [];
-  for (let killed = 0; killed < kills; killed += 1) {
-    await begun(ask, Math.random() * 300);
-    gateway.signal('SIGKILL');
+it.each(['SQLite', 'PostgreSQL'])(
+  'is exact on %s, whenever the process that prices a period anew is killed',
+  async (kind) => {
+    if (kind === 'PostgreSQL') {
+      server = await PostgresServer.start();
+      const url = server.urlOf(await server.createDatabase());
+      environment = { DATABASE_URL: url, GATEWAY_SECRET_KEY: 'k'.repeat(43) };
+    }
+    await fill();
+    let { gateway, ask } = await start();
+    const price = {
+      provider: 'plain',
+      model: 'm-*',
+      prices: { input: 2, output: 8, perRequest: 0.001 },
+      from: '2026-01-01',
+    };
+    expect((await ask('POST', 'prices', price)).status).toBe(201);
+    const from = new Date(begin - 1_000).toISOString();
+    const asked = ask('POST', 'prices/rerate', { from, to: new Date(begin + span).toISOString() });
+    asked.catch(() => undefined);
+    const left: number[] = [];
+    for (let killed = 0; killed < kills; killed += 1) {
+      await begun(ask, Math.random() * 300);
+      gateway.signal('SIGKILL');
+      await gateway.exited;
+      left.push((await ledger()).records.unpriced ?? 0);
+      ({ gateway, ask } = await start());
+    }
+    let last: Record<string, unknown> = {};
+    for (let tries = 0; last.state !== 'done' && tries < 1_200; tries += 1) {
+      await wait(100);
+      const { body } = await ask('GET', 'prices/rerates');
+      last = (body.data as Record<string, unknown>[])[0] ?? {};
+    }
+    gateway.signal('SIGTERM');
     await gateway.exited;
-    left.push(Number(ledger().unpriced));
-    ({ gateway, ask } = await start());
-  }
-  let last: Record<string, unknown> = {};
-  for (let tries = 0; last.state !== 'done' && tries < 1_200; tries += 1) {
-    await wait(100);
-    const { body } = await ask('GET', 'prices/rerates');
-    last = (body.data as Record<string, unknown>[])[0] ?? {};
-  }
-  gateway.signal('SIGTERM');
-  await gateway.exited;
-  expect(left[0]).toBeGreaterThan(0);
-  expect(left[0]).toBeLessThan(records);
-  const tokens = (records * (records - 1)) / 2;
-  const cost = tokens * 2_000 + records * (7 * 8_000 + 1_000_000);
-  expect(last).toMatchObject({
-    requests: records,
-    changed: records,
-    unpriced_before: records,
-    unpriced_after: 0,
-    cost_after_usd: cost / 1e9,
-  });
-  const { sums, ...rest } = ledger();
-  expect(rest).toEqual({ records: cost, unpriced: 0 });
-  expect(sums).toHaveLength(8);
-  for (const sum of sums) expect(sum).toMatchObject({ cost, requests: records });
-  expect(sums.map(({ unpriced }) => unpriced ?? 0)).toEqual(sums.map(() => 0));
-}, 300_000);
+    expect(left[0]).toBeGreaterThan(0);
+    expect(left[0]).toBeLessThan(records);
+    const tokens = (records * (records - 1)) / 2;
+    const cost = tokens * 2_000 + records * (7 * 8_000 + 1_000_000);
+    expect(last).toMatchObject({
+      requests: records,
+      changed: records,
+      unpriced_before: records,
+      unpriced_after: 0,
+      cost_after_usd: cost / 1e9,
+    });
+    const { sums, records: all } = await ledger();
+    expect(all).toEqual({ cost, unpriced: 0 });
+    expect(sums).toHaveLength(8);
+    for (const sum of sums) expect(sum).toEqual({ cost, unpriced: 0, requests: records });
+  },
+  300_000,
+);
