@@ -21,7 +21,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 /** A process that ends with the benchmark, however that ends. */
 export function launch(args, settings) {
   const child = spawn(process.execPath, args, settings);
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   return child;
 }
 

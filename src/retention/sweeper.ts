@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 
-/** Between two batches, in milliseconds, however long one takes. */
+/** It pauses so many times as long as a batch took. */
+const pause = 3;
+/** In milliseconds, however long one takes. */
 const longestPause = 250;
 
 /** What a sweeper does, and how often. */
@@ -40,8 +42,8 @@ export class Sweeper {
   }
 
   /**
-   * Batch after batch, as long as they are full. After each one it pauses for as long as that took: half of the time
-   * the database is for the others alone.
+   * Batch after batch, as long as they are full. After each one it pauses for a multiple of what that took: most of
+   * the time the database is for the others alone.
    * @param remove deletes at most so many, and tells how many
    */
   async repeat(remove: (most: number) => Promise<number>): Promise<void> {
@@ -49,7 +51,7 @@ export class Sweeper {
     while (!this.stopping) {
       const began = performance.now();
       if ((await remove(batch)) !== batch) return;
-      await delay(Math.min(performance.now() - began, longestPause));
+      await delay(Math.min(pause * (performance.now() - began), longestPause));
     }
   }
 
