@@ -65,6 +65,8 @@ export class WatchedPage {
     const { width = 1280, dark = false, reducedMotion = true, expectedFaults = [], prepare } = view;
     const isPhone = width <= 500;
     const context = await browser.newContext({
+      // Not that of the machine's environment, which may be none that browsers of people have.
+      locale: 'en-US',
       viewport: { width, height: isPhone ? 844 : 800 },
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',

@@ -1,4 +1,4 @@
-import { anything, constant, nested, nullable, number, text, texts, time, whole } from './fields.js';
+import { constant, nested, nullable, number, optional, text, texts, time, whole } from './fields.js';
 
 /** How long requests took, in milliseconds. */
 export class LatencyDto {
@@ -87,6 +87,42 @@ export class UsageTotalsDto {
   readonly duration_ms!: LatencyDto;
 }
 
+/** A part of what was asked for: its totals, and the labels it was grouped by. */
+export class UsageGroupDto extends UsageTotalsDto {
+  @text('Id of the token.', optional)
+  readonly token?: string;
+
+  @text('Its name, where it still is there.', optional)
+  readonly token_name?: string;
+
+  @text('Whom tokens were given to.', optional)
+  readonly owner?: string;
+
+  @text('Whose costs are theirs.', optional)
+  readonly team?: string;
+
+  @text('As clients name it.', optional)
+  readonly model?: string;
+
+  @text('Who answered.', optional)
+  readonly provider?: string;
+
+  @text("The provider's name for the model.", optional)
+  readonly upstream_model?: string;
+
+  @text('What was asked for.', optional)
+  readonly endpoint?: string;
+
+  @text('How requests ended.', optional)
+  readonly end?: string;
+
+  @time('Over time: when the hour or the day began.', optional)
+  readonly start?: string;
+
+  @text('Of days: which one.', { format: 'date', ...optional })
+  readonly date?: string;
+}
+
 /** `GET /api/usage`. Groups have the fields of totals, and what they were grouped by. */
 export class UsageReportDto {
   @constant('usage')
@@ -110,11 +146,8 @@ export class UsageReportDto {
   @whole('How many groups there are; the list may be shorter.')
   readonly groups!: number;
 
-  @anything('Totals of each group, or of each interval.', {
-    type: 'array',
-    items: { type: 'object', additionalProperties: true },
-  } as object)
-  readonly data!: readonly Readonly<Record<string, unknown>>[];
+  @nested(() => UsageGroupDto, 'Each group, or each interval of it.', { isArray: true })
+  readonly data!: readonly UsageGroupDto[];
 }
 
 /** A model that was used without a known price. */

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readOverviewAddress } from '../administration/overview/overview-address.js';
 import { readRequestsAddress } from '../administration/requests/requests-address.js';
 import { readTokensAddress } from '../administration/tokens/tokens-address.js';
 import { pathPrefix } from '../gateway/address.js';
@@ -44,7 +45,7 @@ const consoleStartRoute = createRoute({
   path: '/',
   beforeLoad: () => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- The router's own way of saying it.
-    throw redirect({ to: '/console/tokens', replace: true });
+    throw redirect({ to: '/console/overview', replace: true });
   },
 });
 
@@ -53,6 +54,13 @@ const tokensRoute = createRoute({
   path: '/tokens',
   validateSearch: readTokensAddress,
   component: lazyRouteComponent(() => import('../administration/tokens/tokens-page.js'), 'TokensPage'),
+});
+
+const overviewRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/overview',
+  validateSearch: readOverviewAddress,
+  component: lazyRouteComponent(() => import('../administration/overview/overview-page.js'), 'OverviewPage'),
 });
 
 const logsRoute = createRoute({
@@ -66,7 +74,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
     playgroundRoute,
-    consoleRoute.addChildren([consoleStartRoute, tokensRoute, logsRoute]),
+    consoleRoute.addChildren([consoleStartRoute, overviewRoute, tokensRoute, logsRoute]),
   ]),
   basepath: pathPrefix === '' ? '/' : pathPrefix,
   defaultPreload: 'intent',

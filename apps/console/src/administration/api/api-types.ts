@@ -1788,11 +1788,83 @@ export interface components {
        */
       to: string;
     };
+    UsageGroupDto: {
+      /** @description Requests that the response cache answered. */
+      answered_by_cache: number;
+      /** @description Calls of upstreams. */
+      attempts: number;
+      /** @description Of the tokens read, those from a vendor's cache: 0 to 1. */
+      cache_hit_rate: number;
+      /** @description Of them, from a vendor's cache. */
+      cache_read_tokens: number;
+      /** @description Of them, written into one. */
+      cache_write_tokens: number;
+      /** @description Left by their clients. */
+      cancelled: number;
+      /** @description US dollars, of what has a known price. */
+      cost_usd: number;
+      /**
+       * Format: date
+       * @description Of days: which one.
+       */
+      date?: string;
+      /** @description Until the last. */
+      duration_ms: components['schemas']['LatencyDto'];
+      /** @description How requests ended. */
+      end?: string;
+      /** @description What was asked for. */
+      endpoint?: string;
+      /** @description Failed, broken off or interrupted. */
+      errors: number;
+      /** @description Requests whose usage the gateway counted. */
+      estimated_requests: number;
+      /** @description Until the first byte. */
+      first_byte_ms: components['schemas']['LatencyDto'];
+      /** @description Of them, of sound. */
+      input_audio_tokens: number;
+      /** @description Of them, of pictures. */
+      input_image_tokens: number;
+      /** @description Tokens read. */
+      input_tokens: number;
+      /** @description As clients name it. */
+      model?: string;
+      /** @description Of them, of sound. */
+      output_audio_tokens: number;
+      /** @description Of them, of pictures. */
+      output_image_tokens: number;
+      /** @description Tokens written. */
+      output_tokens: number;
+      /** @description Whom tokens were given to. */
+      owner?: string;
+      /** @description Who answered. */
+      provider?: string;
+      /** @description Of them, of thinking. */
+      reasoning_tokens: number;
+      /** @description Nobody was asked. */
+      refused: number;
+      /** @description All of them. */
+      requests: number;
+      /** @description US dollars. */
+      saved_by_cache_usd: number;
+      /**
+       * Format: date-time
+       * @description Over time: when the hour or the day began.
+       */
+      start?: string;
+      /** @description Whose costs are theirs. */
+      team?: string;
+      /** @description Id of the token. */
+      token?: string;
+      /** @description Its name, where it still is there. */
+      token_name?: string;
+      /** @description Requests without a known price. */
+      unpriced_requests: number;
+      /** @description The provider's name for the model. */
+      upstream_model?: string;
+    };
     UsageReportDto: {
-      /** @description Totals of each group, or of each interval. */
-      data: {
-        [key: string]: unknown;
-      }[];
+      /** @description Each group, or each interval of it. */
+      data: components['schemas']['UsageGroupDto'][];
       /**
        * Format: date-time
        * @description From here on.
@@ -1936,6 +2008,7 @@ export type TokenLimitsDto = components['schemas']['TokenLimitsDto'];
 export type TokenUpdateDto = components['schemas']['TokenUpdateDto'];
 export type UnpricedModelDto = components['schemas']['UnpricedModelDto'];
 export type UnpricedModelsDto = components['schemas']['UnpricedModelsDto'];
+export type UsageGroupDto = components['schemas']['UsageGroupDto'];
 export type UsageReportDto = components['schemas']['UsageReportDto'];
 export type UsageTotalsDto = components['schemas']['UsageTotalsDto'];
 export type $defs = Record<string, never>;

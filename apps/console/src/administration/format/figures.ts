@@ -17,6 +17,11 @@ export const shortNumber = (value: number): string => short.format(value);
 export const dollars = (value: number): string =>
   value !== 0 && Math.abs(value) < 0.01 ? fine.format(value) : cents.format(value);
 
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+
+/** `12.3%` of a part from 0 to 1. */
+export const share = (part: number): string => percent.format(part);
+
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A time of the API in the viewer's zone and habits. */

@@ -1,15 +1,16 @@
-import { KeyRound, MessagesSquare, ScrollText } from 'lucide-react';
+import { ChartLine, KeyRound, MessagesSquare, ScrollText } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { administrationTexts } from '../../texts/administration.js';
 
 interface ConsolePage {
-  readonly path: '/console/tokens' | '/console/logs' | '/console/playground';
+  readonly path: '/console/overview' | '/console/tokens' | '/console/logs' | '/console/playground';
   readonly name: string;
   readonly icon: LucideIcon;
 }
 
 /** What the rail leads to, in its order. */
 export const consolePages: readonly ConsolePage[] = [
+  { path: '/console/overview', name: administrationTexts.names.overview, icon: ChartLine },
   { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
   { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
   { path: '/console/playground', name: administrationTexts.names.playground, icon: MessagesSquare },

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { overviewTexts as texts } from '../../texts/overview.js';
+import type { UsageTotalsDto } from '../api/api-types.js';
+import { dollars, share, shortNumber, wholeNumber } from '../format/figures.js';
+import { durationInWords } from '../requests/request-words.js';
+import type { OverviewRange } from './overview-address.js';
+
+interface OverviewFiguresProps {
+  readonly total: UsageTotalsDto;
+  readonly range: OverviewRange;
+}
+
+/** What all of it came to. */
+export const OverviewFigures = ({ total, range }: OverviewFiguresProps) => (
+  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-neutral-6 bg-neutral-6 lg:grid-cols-4">
+    <Tile name={texts.requests} value={wholeNumber(total.requests)}>
+      {texts.attempts(wholeNumber(total.attempts))}
+    </Tile>
+    <Tile
+      name={texts.errors}
+      value={
+        <Link to="/console/logs" search={{ range, end: 'failed' }} className="hover:underline">
+          {wholeNumber(total.errors)}
+        </Link>
+      }
+    >
+      {total.requests > 0 && texts.errorRate(share(total.errors / total.requests))}
+    </Tile>
+    <Tile name={texts.tokens} value={shortNumber(total.input_tokens + total.output_tokens)}>
+      {texts.readAndWritten(shortNumber(total.input_tokens), shortNumber(total.output_tokens))}
+    </Tile>
+    <Tile name={texts.cost} value={dollars(total.cost_usd)}>
+      {total.unpriced_requests > 0 && texts.unpriced(wholeNumber(total.unpriced_requests))}
+    </Tile>
+    <Tile name={texts.firstByte} value={durationInWords(total.first_byte_ms.p50)}>
+      {total.first_byte_ms.p95 !== null && texts.p95(durationInWords(total.first_byte_ms.p95))}
+    </Tile>
+    <Tile name={texts.total} value={durationInWords(total.duration_ms.p50)}>
+      {total.duration_ms.p95 !== null && texts.p95(durationInWords(total.duration_ms.p95))}
+    </Tile>
+    <Tile name={texts.cacheHits} value={share(total.cache_hit_rate)}>
+      {total.saved_by_cache_usd > 0 && texts.saved(dollars(total.saved_by_cache_usd))}
+    </Tile>
+    <Tile name={texts.answeredByCache} value={wholeNumber(total.answered_by_cache)} />
+  </dl>
+);
+
+interface TileProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly children?: ReactNode;
+}
+
+const Tile = ({ name, value, children }: TileProps) => (
+  <div className="bg-neutral-1 p-3">
+    <dt className="text-12 text-neutral-11">{name}</dt>
+    <dd className="text-20 font-semibold tabular-nums">{value}</dd>
+    <dd className="min-h-4 text-12 text-neutral-11 tabular-nums">{children}</dd>
+  </div>
+);
