@@ -5,8 +5,8 @@ import type {
   GatewayConfiguration,
   ModelConfiguration,
   ProviderConfiguration,
-  RoutingConfiguration,
 } from '../config/gateway-configuration.js';
+import type { RoutingConfiguration } from '../config/settings/routing-settings.js';
 import { LiveConfiguration, liveSettingsOf } from '../config/live/live-configuration.js';
 import type { LiveSettings } from '../config/live/live-configuration.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';

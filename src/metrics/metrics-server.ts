@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { MetricsConfiguration } from '../config/gateway-configuration.js';
+import type { MetricsConfiguration } from '../config/settings/metrics-settings.js';
 import { bringsBearer } from './bearer-check.js';
 
 /** What there is to read. */

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import type { MetricsConfiguration } from '../config/gateway-configuration.js';
+import type { MetricsConfiguration } from '../config/settings/metrics-settings.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { RoutingModule } from '../routing/routing.module.js';

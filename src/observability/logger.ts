@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { destination as fileDestination, pino, stdTimeFunctions } from 'pino';
 import type { Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
-import type { LogConfiguration } from '../config/gateway-configuration.js';
+import type { LogConfiguration } from '../config/settings/log-settings.js';
 import { scrubSecrets } from './secret-scrubber.js';
 import { isErrorLike, serializeError } from './serialize-error.js';
 

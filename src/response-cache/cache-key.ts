@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { CacheSharing } from '../config/gateway-configuration.js';
+import type { CacheSharing } from '../config/settings/response-cache-settings.js';
 import type { CacheQuestion } from './cache-question.js';
 import { digestOfRequest } from './request-digest.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError } from '#libs/canonical';
-import type { ResponseCacheConfiguration } from '../config/gateway-configuration.js';
+import type { ResponseCacheConfiguration } from '../config/settings/response-cache-settings.js';
 import type { TokenCaching } from '../tokens/principal.js';
 
 const modeHeader = 'x-gateway-cache';

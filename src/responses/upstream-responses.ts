@@ -6,7 +6,7 @@ import { collectBody } from '../pipeline/attempts/collect-body.js';
 import { laneHeaders, upstreamHeaders } from '../pipeline/attempts/reply-headers.js';
 import { readRefusal } from '../pipeline/attempts/upstream-refusal.js';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
-import type { DeadlineConfiguration } from '../config/gateway-configuration.js';
+import type { DeadlineConfiguration } from '../config/settings/deadlines-settings.js';
 import type { Turn } from '../pipeline/walk/turn.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
 import type { RegisteredProvider } from '../providers/provider.registry.js';

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RedisConfiguration } from '../config/gateway-configuration.js';
+import type { RedisConfiguration } from '../config/settings/redis-settings.js';
 import { WorkerState } from './cluster/worker-state.js';
 import { DegradingState } from './degrading/degrading-state.js';
 import { MemoryState } from './memory/memory-state.js';

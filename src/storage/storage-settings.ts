@@ -1,4 +1,4 @@
-import type { DatabaseConfiguration } from '../config/gateway-configuration.js';
+import type { DatabaseConfiguration } from '../config/settings/database-settings.js';
 
 /** Where storage lives. The gateway's configuration is one. */
 export interface StorageSettings {

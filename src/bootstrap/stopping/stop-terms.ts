@@ -1,4 +1,4 @@
-import type { ServerConfiguration } from '../../config/gateway-configuration.js';
+import type { ServerConfiguration } from '../../config/settings/server-settings.js';
 import type { StopTerms } from './stop-gracefully.js';
 import type { StopSignal } from './stop-on-signal.js';
 

@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../gateway-configuration.js';
-import type {
-  GatewayConfiguration,
-  ModelConfiguration,
-  RoutingConfiguration,
-} from '../gateway-configuration.js';
+import type { GatewayConfiguration, ModelConfiguration } from '../gateway-configuration.js';
+import type { RoutingConfiguration } from '../settings/routing-settings.js';
 
 /** What may change while the gateway runs. Never altered, only replaced as a whole. */
 export interface LiveSettings {

@@ -2,6 +2,14 @@ import { group, setting } from '../setting.js';
 import { oneOf, wholeNumber } from '../setting-kinds.js';
 
 /** Tokens with a budget. */
+export interface BudgetConfiguration {
+  /** Whether they may ask models whose price nobody knows. Default: they may not. */
+  readonly unpriced: 'refuse' | 'allow';
+  /** Tokens that an answer is taken to have at most where nobody says. Default 8192. */
+  readonly assumedOutput: number;
+}
+
+/** Tokens with a budget. */
 export const budgets = group({
   unpriced: setting(
     oneOf('refuse', 'allow'),

@@ -4,6 +4,20 @@ import { group, setting } from '../setting.js';
 import { second, minute } from './units.js';
 
 /** Where everything is kept that outlives the process. */
+export interface DatabaseConfiguration {
+  /** Address of a PostgreSQL database, its password included. Empty (default): SQLite in the data folder. */
+  readonly url: string;
+  /** Connections to PostgreSQL that this process may open. Default 12. */
+  readonly poolSize: number;
+  /** Until a connection stands or is free. Default 5 s. */
+  readonly connectTimeout: number;
+  /** For one statement. Default 30 s; 0 sets no limit. */
+  readonly statementTimeout: number;
+  /** How long tokens in memory count while it cannot be reached. Default 1 hour; 0: for ever. */
+  readonly outageTolerance: number;
+}
+
+/** Where everything is kept that outlives the process. */
 export const database = group({
   url: setting(
     postgresAddress(),

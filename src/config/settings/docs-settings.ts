@@ -2,6 +2,12 @@ import { truth } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 
 /** The description of all routes. */
+export interface DocsConfiguration {
+  /** Whether it is served at `/docs`. Default true. */
+  readonly enabled: boolean;
+}
+
+/** The description of all routes. */
 export const docs = group({
   enabled: setting(
     truth(),

@@ -2,6 +2,12 @@ import { hostList } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 
 /** Connections to providers. */
+export interface EgressConfiguration {
+  /** Hosts, with or without a port, separated by commas, that may lead anywhere. Default none. */
+  readonly privateHosts: string;
+}
+
+/** Connections to providers. */
 export const egress = group({
   privateHosts: setting(
     hostList(),

@@ -3,6 +3,16 @@ import { group, setting } from '../setting.js';
 import { minute, day, mebibyte } from './units.js';
 
 /** First answers to requests with an `Idempotency-Key`. */
+export interface IdempotencyConfiguration {
+  /** Milliseconds. Default 24 hours; 0 ignores such keys. */
+  readonly retention: number;
+  /** Largest answer that is kept, bytes. Default 8 MiB. */
+  readonly maxSize: number;
+  /** All that are kept together, in bytes. Default 256 MiB. */
+  readonly maxTotal: number;
+}
+
+/** First answers to requests with an `Idempotency-Key`. */
 export const idempotency = group({
   retention: setting(
     duration({ least: minute, most: 30 * day, off: true }),

@@ -3,6 +3,16 @@ import { group, setting } from '../setting.js';
 import { minute, day, mebibyte } from './units.js';
 
 /** Made pictures that clients fetch by address. */
+export interface ImagesConfiguration {
+  /** Milliseconds. Default 1 hour; 0 keeps none. */
+  readonly retention: number;
+  /** All that are kept together, in bytes. Default 1 GiB. */
+  readonly maxTotal: number;
+  /** What their addresses begin with, without a trailing slash. Empty (default): http and the host of the request. */
+  readonly address: string;
+}
+
+/** Made pictures that clients fetch by address. */
 export const images = group({
   retention: setting(
     duration({ least: minute, most: 30 * day, off: true }),

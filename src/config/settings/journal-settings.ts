@@ -3,6 +3,14 @@ import { byteSize, oneOf } from '../setting-kinds.js';
 import { mebibyte } from './units.js';
 
 /** Where usage is taken down before it is in the database. */
+export interface JournalConfiguration {
+  /** Bytes on disk. Default 1 GiB. */
+  readonly maxSize: number;
+  /** What becomes of requests while it cannot be written. Default: they are served. */
+  readonly whenUnwritable: 'serve' | 'refuse';
+}
+
+/** Where usage is taken down before it is in the database. */
 export const journal = group({
   maxSize: setting(
     byteSize({ least: 16 * mebibyte, most: 1024 * 1024 * mebibyte }),

@@ -3,6 +3,12 @@ import { group, setting } from '../setting.js';
 import { second, minute } from './units.js';
 
 /** Limits and budgets of tokens. */
+export interface LimitsConfiguration {
+  /** How long a request waits for room that others under way may leave in a budget. Default 5 s; 0 is off. */
+  readonly wait: number;
+}
+
+/** Limits and budgets of tokens. */
 export const limits = group({
   wait: setting(
     duration({ least: 0, most: 10 * minute, off: true }),

@@ -4,6 +4,20 @@ import { group, setting } from '../setting.js';
 import { second, minute } from './units.js';
 
 /** The embedded models. */
+export interface LocalModelsConfiguration {
+  /** `auto` (default): on where no other provider is configured. */
+  readonly enabled: boolean | 'auto';
+  /** Pull missing weights by itself. `auto` (default): where no other provider is configured. */
+  readonly pull: boolean | 'auto';
+  /** Threads a chat model computes with. Default: cores − 1, at least 1. */
+  readonly threads: number;
+  /** Requests that may wait for a model. Default 16. */
+  readonly queue: number;
+  /** Unused models leave the memory after this time. Default 10 min. */
+  readonly idleUnload: number;
+}
+
+/** The embedded models. */
 export const local = group({
   enabled: setting(
     booleanOrAuto(),

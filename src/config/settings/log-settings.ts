@@ -1,6 +1,12 @@
 import { oneOf } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 
+export interface LogConfiguration {
+  readonly level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** `auto`: pretty on a terminal, JSON elsewhere. */
+  readonly format: 'auto' | 'json' | 'pretty';
+}
+
 /** What the process tells of itself. */
 export const log = group({
   level: setting(

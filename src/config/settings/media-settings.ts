@@ -3,6 +3,16 @@ import { group, setting } from '../setting.js';
 import { second, mebibyte } from './units.js';
 
 /** Fetching media that clients give by address. */
+export interface MediaConfiguration {
+  /** Largest file, bytes. Default 20 MiB. */
+  readonly maxSize: number;
+  /** Milliseconds for one file. Default 15 s. */
+  readonly timeout: number;
+  /** Hosts, with or without a port, separated by commas, that may be private. Default none. */
+  readonly privateHosts: string;
+}
+
+/** Fetching media that clients give by address. */
 export const media = group({
   maxSize: setting(
     byteSize({ least: 1024, most: 1024 * mebibyte }),

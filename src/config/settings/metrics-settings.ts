@@ -1,6 +1,18 @@
 import { group, setting } from '../setting.js';
 import { credential, host, truth, wholeNumber } from '../setting-kinds.js';
 
+/** Metrics for Prometheus. */
+export interface MetricsConfiguration {
+  /** Default true. Without a port or a token nobody can read them, and nothing is measured. */
+  readonly enabled: boolean;
+  /** Of its own. Default 0: none. */
+  readonly port: number;
+  /** Interface of that port. Default 127.0.0.1. */
+  readonly host: string;
+  /** Who brings it may read. Empty (default): on a port of its own anybody, else nobody. */
+  readonly token: string;
+}
+
 /** Prometheus' metrics. */
 export const metrics = group({
   enabled: setting(

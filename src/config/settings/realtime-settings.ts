@@ -3,6 +3,28 @@ import { group, setting } from '../setting.js';
 import { second, minute, mebibyte } from './units.js';
 
 /** Realtime sessions. */
+export interface RealtimeConfiguration {
+  /** Writes down what is said where a session names no model. Empty (default): the first that transcribes. */
+  readonly transcriptionModel: string;
+  /** Speaks in sessions that the gateway serves itself. Empty (default): the first that speaks. */
+  readonly speechModel: string;
+  /** Sessions that one token may have open. Default 32; 0 refuses them. */
+  readonly maxSessionsPerToken: number;
+  /** Silence on both sides after which a session ends, in milliseconds. Default 15 min. */
+  readonly idleTimeout: number;
+  /** Milliseconds. Default 60 min. */
+  readonly maxDuration: number;
+  /** Largest message either way, in bytes. Default 16 MiB. */
+  readonly maxFrame: number;
+  /** Origins, separated by commas, in lower case. Empty (default): any. */
+  readonly allowedOrigins: string;
+  /** Milliseconds a client secret opens sessions, where its maker does not say. Default 10 min. */
+  readonly secretLifetime: number;
+  /** Client secrets in force that one token may have. Default 1,000. */
+  readonly maxSecretsPerToken: number;
+}
+
+/** Realtime sessions. */
 export const realtime = group({
   transcriptionModel: setting(
     text("a model's name"),

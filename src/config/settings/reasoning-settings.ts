@@ -2,6 +2,14 @@ import { byteSize, duration } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 import { minute, day, mebibyte } from './units.js';
 
+/** What the gateway keeps of models' thinking. */
+export interface ReasoningConfiguration {
+  /** Milliseconds. Default 7 days; 0 keeps none. */
+  readonly retention: number;
+  /** All that is kept together, in bytes. Default 1 GiB. */
+  readonly maxTotal: number;
+}
+
 /** What is kept of models' thinking. */
 export const reasoning = group({
   retention: setting(

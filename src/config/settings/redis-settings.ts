@@ -3,6 +3,18 @@ import { group, setting } from '../setting.js';
 import { second, minute } from './units.js';
 
 /** What replicas share limits, budgets and changes by. */
+export interface RedisConfiguration {
+  /** Empty (default): there is none. May hold a password: not for logs. */
+  readonly url: string;
+  /** In front of every key and channel. Default `model-gateway:`. */
+  readonly keyPrefix: string;
+  /** Until the connection stands, in milliseconds. Default 5 s. */
+  readonly connectTimeout: number;
+  /** Until a command is answered, in milliseconds. Default 1 s. */
+  readonly timeout: number;
+}
+
+/** What replicas share limits, budgets and changes by. */
 export const redis = group({
   url: setting(
     redisAddress(),

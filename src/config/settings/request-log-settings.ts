@@ -3,6 +3,26 @@ import { group, setting } from '../setting.js';
 import { byteSize, duration, truth, wholeNumber } from '../setting-kinds.js';
 import { minute, day, mebibyte } from './units.js';
 
+/** Bodies of requests and answers, kept for looking at. */
+export interface RequestLogConfiguration {
+  /** Default false; a token's own setting goes before it. */
+  readonly bodies: boolean;
+  /** Requests in a hundred. Default 100. */
+  readonly sample: number;
+  /** What is kept of a body at most, bytes. Default 64 KiB. */
+  readonly maxBody: number;
+  /** Places in JSON, separated by commas. Default none. */
+  readonly redactPlaces: string;
+  /** Regular expressions of linear time, one a line. Default none. */
+  readonly redactPatterns: string;
+  /** Default 7 days. */
+  readonly retention: number;
+  /** All of them together, bytes. Default 1 GiB. */
+  readonly maxTotal: number;
+  /** What waits to be written at most, bytes. Default 32 MiB. */
+  readonly queue: number;
+}
+
 const kibibyte = 1024;
 
 /** Bodies of requests and answers, kept for looking at. */

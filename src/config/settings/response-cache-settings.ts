@@ -2,6 +2,25 @@ import { group, setting } from '../setting.js';
 import { byteSize, duration, oneOf, truth } from '../setting-kinds.js';
 import { second, hour, day, mebibyte } from './units.js';
 
+/** Who may be given the answer to another one's request. A token without a team shares with nobody in `team`. */
+export type CacheSharing = 'token' | 'team' | 'all';
+
+/** Answers that are given again to the same request, for tokens and requests that want it. */
+export interface ResponseCacheConfiguration {
+  /** Default true. */
+  readonly enabled: boolean;
+  /** How long an answer is good where neither token nor request says. Default 1 h. */
+  readonly ttl: number;
+  /** What they may say at most. Default 24 h. */
+  readonly maxTtl: number;
+  /** Largest answer that is kept, bytes. Default 8 MiB. */
+  readonly maxSize: number;
+  /** All answers together, bytes; beyond it those go first that expire first. Default 256 MiB. */
+  readonly maxTotal: number;
+  /** Default `token`. */
+  readonly sharing: CacheSharing;
+}
+
 /** Answers that are given again to the same request. */
 export const responseCache = group({
   enabled: setting(truth(), true, 'Answers may be given again to tokens and requests that want it.'),

@@ -2,6 +2,18 @@ import { byteSize, duration, wholeNumber } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 import { minute, day, mebibyte } from './units.js';
 
+/** What the gateway keeps of `POST /v1/responses`. */
+export interface ResponsesConfiguration {
+  /** How long a response is kept after its last use. Default 30 days; 0 keeps none. */
+  readonly retention: number;
+  /** Largest response that is kept, its input included, in bytes. Default 16 MiB. */
+  readonly maxSize: number;
+  /** All that are kept together, in bytes. Default 4 GiB. */
+  readonly maxTotal: number;
+  /** Background responses that may run at once. Default 64; 0 refuses them. */
+  readonly background: number;
+}
+
 /** What is kept of `POST /v1/responses`. */
 export const responses = group({
   retention: setting(

@@ -2,6 +2,47 @@ import { affinityModes, contentFaultList, strategy } from '../routing-kinds.js';
 import { duration, oneOf, truth, wholeNumber } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 import { minute, second } from './units.js';
+import type { AffinityMode, ContentFault, RoutingStrategy } from '../routing-kinds.js';
+
+/** How requests find a candidate that answers. */
+export interface RoutingConfiguration {
+  /** Default `priority`. */
+  readonly strategy: RoutingStrategy;
+  /** Further tries at a candidate after a fault that may pass. Default 1. */
+  readonly retries: number;
+  /** Requests to upstreams for one of a client's. Default 6. */
+  readonly maxAttempts: number;
+  /** Until an answer has begun. Default 10 min. */
+  readonly patience: number;
+  /** Before the first retry; doubles each time. Default 250 ms. */
+  readonly backoff: number;
+  /** Longest wait between two attempts. Default 5 s. */
+  readonly maxWait: number;
+  /** For keys that met a rate limit, where the upstream does not say. Default 15 s; 0 is off. */
+  readonly cooldown: number;
+  /** For keys that were refused. Default 5 min; 0 is off. */
+  readonly credentialCooldown: number;
+  /** Percentage of failures above which a candidate is passed over. Default 50; 0 is off. */
+  readonly breakerShare: number;
+  /** Calls within the window below which failures mean nothing. Default 5. */
+  readonly breakerCalls: number;
+  /** Over which calls are counted. Default 30 s. */
+  readonly breakerWindow: number;
+  /** How long a candidate is passed over at first. Default 15 s. */
+  readonly breakerPause: number;
+  /** Default none. */
+  readonly fallbackOn: readonly ContentFault[];
+  /** Wait before a second candidate is asked too. Default 0, which is off. */
+  readonly hedgeAfter: number;
+  /** Percentage of requests that may be asked twice. Default 10. */
+  readonly hedgeShare: number;
+  /** Whether requests that begin alike stay where a vendor has them in its cache. Default `auto`. */
+  readonly affinity: AffinityMode;
+  /** Between two questions to a provider for its models. Default 10 min; 0 asks at the start only. */
+  readonly modelRefresh: number;
+  /** Whether answers tell who gave them. Default true. */
+  readonly headers: boolean;
+}
 
 /** How requests find a candidate that answers; a model's own settings win where it has some. */
 export const routing = group({

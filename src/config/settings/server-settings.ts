@@ -3,6 +3,31 @@ import { baseAddress, byteSize, duration, host, wholeNumber } from '../setting-k
 import { group, setting } from '../setting.js';
 import { second, minute, mebibyte } from './units.js';
 
+export interface ServerConfiguration {
+  /** Default 127.0.0.1: reachable from this machine only. */
+  readonly host: string;
+  /** Default 3000; 0 takes any free port. */
+  readonly port: number;
+  /** Processes that serve. Default 1: this one. */
+  readonly workers: number;
+  /** Largest request body, after decompression. Default 32 MiB. */
+  readonly bodyLimit: number;
+  /** Deepest nesting of a JSON body. Default 128. */
+  readonly depthLimit: number;
+  /** How long a client may take to send its body. Default 5 min. */
+  readonly bodyTimeout: number;
+  /** After SIGTERM, how long requests are still taken while readiness says no. Default 0. */
+  readonly drainDelay: number;
+  /** After SIGTERM and `drainDelay`, how long running answers may go on. Default 30 s. */
+  readonly shutdownGrace: number;
+  /** Address under which clients reach the gateway, without a slash at its end. Empty (default): as requests say. */
+  readonly publicUrl: string;
+  /** Path in front of every path, without a slash at its end. Empty (default): that of `publicUrl`. */
+  readonly pathPrefix: string;
+  /** Addresses, ranges, `loopback` or `private`, separated by commas. Empty: none. Default `loopback`. */
+  readonly trustedProxies: string;
+}
+
 /** The port, and what one request may be at most. */
 export const server = group({
   host: setting(

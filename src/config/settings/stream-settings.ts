@@ -2,6 +2,11 @@ import { duration } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 import { second } from './units.js';
 
+export interface StreamConfiguration {
+  /** Silence after which a comment keeps the connection open. Default 15 s; 0 is off. */
+  readonly heartbeat: number;
+}
+
 /** Answers that come in pieces. */
 export const stream = group({
   heartbeat: setting(

@@ -3,6 +3,18 @@ import { byteSize, folder } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 import { mebibyte } from './units.js';
 
+/** Files that clients send in forms (`multipart/form-data`). */
+export interface UploadsConfiguration {
+  /** Largest recording, bytes. Default 25 MiB, as OpenAI's. */
+  readonly fileLimit: number;
+  /** Largest image, bytes. Default 50 MiB, as OpenAI's. */
+  readonly imageLimit: number;
+  /** Largest form, all its files together, after decompression, bytes. Default 100 MiB. */
+  readonly formLimit: number;
+  /** Absolute path of the folder for temporary files. Default: the system's. */
+  readonly directory: string;
+}
+
 const largestUpload = 64 * 1024 * mebibyte;
 
 /** Files that clients send in forms. */

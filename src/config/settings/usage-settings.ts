@@ -2,6 +2,18 @@ import { group, setting } from '../setting.js';
 import { byteSize, duration, wholeNumber } from '../setting-kinds.js';
 import { minute, day, mebibyte } from './units.js';
 
+/** What is kept of requests. */
+export interface UsageConfiguration {
+  /** How long the record of a request is kept. Default 90 days. */
+  readonly retention: number;
+  /** Records that are kept; beyond it the oldest go first. Default 10,000,000. */
+  readonly maxRecords: number;
+  /** Bytes of all records together, about, without their indexes. Default 16 GiB. */
+  readonly maxTotal: number;
+  /** How long the sums of hours are kept; those of days stay. Default 400 days. */
+  readonly hourlyRetention: number;
+}
+
 /** How long, and how much, is kept of requests. */
 export const usage = group({
   retention: setting(

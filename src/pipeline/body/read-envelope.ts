@@ -1,4 +1,4 @@
-import type { ServerConfiguration } from '../../config/gateway-configuration.js';
+import type { ServerConfiguration } from '../../config/settings/server-settings.js';
 import { assertJsonContentType } from './content-type.js';
 import type { DocumentedFields } from './documented-fields.js';
 import type { Envelope } from './envelope.js';

@@ -1,4 +1,4 @@
-import type { UploadsConfiguration } from '../../config/gateway-configuration.js';
+import type { UploadsConfiguration } from '../../config/settings/uploads-settings.js';
 
 /** What the files of an endpoint are, which says how large one may be. */
 export type UploadKind = 'recording' | 'image';

@@ -1,4 +1,4 @@
-import type { UploadsConfiguration } from '../../config/gateway-configuration.js';
+import type { UploadsConfiguration } from '../../config/settings/uploads-settings.js';
 import type { FormDigest } from '../../idempotency/form-digest.js';
 import type { DocumentedFields } from '../body/documented-fields.js';
 import type { Incoming } from '../body/incoming.js';

@@ -9,7 +9,7 @@ import type {
   ToolResultPart,
 } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
-import type { ServerConfiguration } from '../../config/gateway-configuration.js';
+import type { ServerConfiguration } from '../../config/settings/server-settings.js';
 import { MediaFetcher, MediaFetchError } from '../../providers/transport/egress/media-fetcher.js';
 import { runBranches } from '../fan-out/run-branches.js';
 import { mediaTypeOf } from './media-type.js';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError } from '#libs/canonical';
 import { parseDuration } from '../../config/duration.js';
-import type { AnswerDeadlines } from '../../config/gateway-configuration.js';
+import type { AnswerDeadlines } from '../../config/settings/deadlines-settings.js';
 
 /** How long a client waits, in milliseconds. */
 export interface ClientLimits {

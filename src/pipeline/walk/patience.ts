@@ -1,5 +1,5 @@
 import { GatewayError } from '#libs/canonical';
-import type { AnswerDeadlines, DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import type { AnswerDeadlines, DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 import type { RoutePolicy } from '../../routing/candidate.js';
 import { deadlineError } from '../../providers/transport/deadline-error.js';
 import type { BeginDeadline } from '../stream-reply.js';

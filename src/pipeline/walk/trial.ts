@@ -1,5 +1,5 @@
 import type { GatewayError } from '#libs/canonical';
-import type { RoutingConfiguration } from '../../config/gateway-configuration.js';
+import type { RoutingConfiguration } from '../../config/settings/routing-settings.js';
 import type { TryNote } from '../../observability/request-record.js';
 import type { Passage } from '../../routing/health/candidate-breaker.js';
 import type { CandidateHealth } from '../../routing/health/candidate-health.js';

@@ -1,5 +1,5 @@
 import type { Loss } from '#libs/canonical';
-import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import type { UpstreamCall, UpstreamReply } from '../../providers/transport/transport.js';
 import type { Candidate } from '../../routing/candidate.js';

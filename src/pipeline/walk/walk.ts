@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayError } from '#libs/canonical';
-import type { AnswerDeadlines, RoutingConfiguration } from '../../config/gateway-configuration.js';
+import type { AnswerDeadlines } from '../../config/settings/deadlines-settings.js';
+import type { RoutingConfiguration } from '../../config/settings/routing-settings.js';
 import type { Prices } from '../../config/model-facts.js';
 import type { Attachment } from '../../routing/affinity/attachment.js';
 import type { RequestRecord } from '../../observability/request-record.js';

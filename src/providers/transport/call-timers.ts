@@ -1,4 +1,4 @@
-import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 
 /** Which of a call's deadlines; also the last part of its configuration key. */
 export type Deadline = keyof DeadlineConfiguration;

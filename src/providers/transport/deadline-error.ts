@@ -1,5 +1,5 @@
 import { GatewayError } from '#libs/canonical';
-import type { AnswerDeadlines } from '../../config/gateway-configuration.js';
+import type { AnswerDeadlines } from '../../config/settings/deadlines-settings.js';
 
 /** Every deadline of a call, by the last part of its configuration key. */
 type Deadline = keyof AnswerDeadlines;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 
 /** A request body that is read while it is sent. */
 export interface RequestStream {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { GatewayError } from '#libs/canonical';
-import type { DeadlineConfiguration } from '../../config/gateway-configuration.js';
+import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 import { CallTimers } from './call-timers.js';
 import type { Deadline } from './call-timers.js';
 import { brokenBody, connectionFault } from './connection-fault.js';

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, parseJson } from '#libs/json';
 import type { JsonValue } from '#libs/json';
-import type { RequestLogConfiguration } from '../../config/gateway-configuration.js';
+import type { RequestLogConfiguration } from '../../config/settings/request-log-settings.js';
 import { linearPattern } from '../../config/linear-pattern.js';
 import { redacted, scrubSecrets } from '../../observability/secret-scrubber.js';
 import type { KeptBody } from '../../storage/request-body.repository.js';

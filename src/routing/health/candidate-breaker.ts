@@ -1,5 +1,5 @@
 import { CircuitState, SamplingBreaker } from 'cockatiel';
-import type { RoutingConfiguration } from '../../config/gateway-configuration.js';
+import type { RoutingConfiguration } from '../../config/settings/routing-settings.js';
 
 /** Pauses double up to so many times the first one. */
 const longestPause = 16;

@@ -1,4 +1,4 @@
-import type { DatabaseConfiguration } from '../../config/gateway-configuration.js';
+import type { DatabaseConfiguration } from '../../config/settings/database-settings.js';
 import type { DatabaseHealth } from '../database-health.js';
 import type { StorageSettings } from '../storage-settings.js';
 import type { Database } from './database.js';

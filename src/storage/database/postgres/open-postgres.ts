@@ -1,5 +1,5 @@
 import { Kysely, sql } from 'kysely';
-import type { DatabaseConfiguration } from '../../../config/gateway-configuration.js';
+import type { DatabaseConfiguration } from '../../../config/settings/database-settings.js';
 import { registerSecret } from '../../../observability/secret-scrubber.js';
 import { DatabaseHealth } from '../../database-health.js';
 import { StorageError } from '../../storage-error.js';

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { PoolClient, PoolConfig } from 'pg';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
-import type { DatabaseConfiguration } from '../../../config/gateway-configuration.js';
+import type { DatabaseConfiguration } from '../../../config/settings/database-settings.js';
 import { databaseUnreachable } from '../../database-health.js';
 import type { DatabaseHealth } from '../../database-health.js';
 import { driverAddress } from './postgres-address.js';
