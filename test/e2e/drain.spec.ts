@@ -94,7 +94,8 @@ describe('a gateway that stops', () => {
 
   it('answers a new request on a kept connection, as its last', async () => {
     const connection = new RawConnection(gateway.url);
-    connection.write(request('lorem-20-20ms', true));
+    // Longer than the gateway waits for a good moment to listen no more: until then it promises to keep connections.
+    connection.write(request('lorem-100-20ms', true));
     await connection.read(/keep-alive[^]*"delta"/);
     const stopped = gateway.close(5_000);
     connection.write(request('echo'));
