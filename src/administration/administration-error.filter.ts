@@ -8,8 +8,10 @@ import { respondWithError } from '../api/shared/respond-with-error.js';
 import { PriceError } from '../prices/price-error.js';
 import { TokenError } from '../tokens/token-error.js';
 import { explainPriceError } from './explain-price-error.js';
+import { explainStaleEntry } from './explain-stale-entry.js';
 import { explainTokenError } from './explain-token-error.js';
 import { RefusedChange } from './refused-change.js';
+import { StaleEntryError } from './stale-entry-error.js';
 
 /** What goes wrong in the administration: `error` as OpenAI writes it, with every problem of refused settings. */
 @Catch()
@@ -30,5 +32,6 @@ export class AdministrationErrorFilter implements ExceptionFilter {
 /** Errors of those who know no HTTP, as the admin API tells them. */
 function explained(exception: unknown, request: IncomingMessage): unknown {
   if (exception instanceof TokenError) return explainTokenError(exception, request);
+  if (exception instanceof StaleEntryError) return explainStaleEntry(exception, request);
   return exception instanceof PriceError ? explainPriceError(exception) : exception;
 }

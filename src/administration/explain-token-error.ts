@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '#libs/canonical';
 import type { TokenError, TokenFault } from '../tokens/token-error.js';
+import { staleStatus } from './read-revision.js';
 import { RefusedChange } from './refused-change.js';
 
-const statuses: Readonly<Record<Exclude<TokenFault, 'fields-refused'>, number>> = {
+const statuses: Readonly<Record<Exclude<TokenFault, 'fields-refused' | 'stale'>, number>> = {
   'not-found': 404,
   'name-taken': 409,
   revoked: 409,
-  stale: 409,
   'last-owner': 409,
   forbidden: 403,
 };
@@ -18,9 +18,7 @@ export function explainTokenError(
   { headers }: Pick<IncomingMessage, 'headers'>,
 ): GatewayError {
   if (fault === 'fields-refused') return new RefusedChange(problems);
-  // A condition in a header has a status of its own. Source: RFC 9110, section 13.1.1
-  const failedCondition = fault === 'stale' && headers['if-match'] !== undefined;
-  const status = failedCondition ? 412 : statuses[fault];
+  const status = fault === 'stale' ? staleStatus(headers) : statuses[fault];
   const code = fault === 'forbidden' ? 'policy_forbidden' : 'caller_invalid_request';
   return new GatewayError(code, message, { status, reason: fault.replaceAll('-', '_') });
 }

@@ -7,6 +7,7 @@ import { ProviderRegistry } from '../providers/provider.registry.js';
 import { ConfigurationSwap } from './configuration-swap.js';
 import { patched } from './patched.js';
 import { conflict, notFound, refusedSettings } from './refused-change.js';
+import { refuseStale } from './stale-entry-error.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 import type { StoredEntry } from './stored-entries.js';
 
@@ -51,13 +52,16 @@ export class ModelAdministration {
 
   /**
    * @param settings those that change; null takes one away
-   * @throws as `create`; GatewayError with status 404 or, for a model of the file, 409
+   * @param decidedOn the entry's revision that the change was decided on; undefined: whatever it is
+   * @throws as `create`; StaleEntryError where it is another one by now; GatewayError with status 404 or, for a model of the file, 409
    */
-  async update(name: string, settings: JsonObject, actor: Actor): Promise<JsonObject> {
+  async update(name: string, settings: JsonObject, actor: Actor, decidedOn?: number): Promise<JsonObject> {
     await this.stored.change(
       actor,
       ({ models }) => {
-        const { written, problems } = models.get(name) ?? this.refuseForeign(name);
+        const entry = models.get(name) ?? this.refuseForeign(name);
+        refuseStale('model', entry, decidedOn);
+        const { written, problems } = entry;
         if (written === undefined) throw refusedSettings('models', name, problems);
         return this.checked(name, patched(written, settings));
       },
@@ -66,12 +70,15 @@ export class ModelAdministration {
     return this.find(name);
   }
 
-  /** @throws GatewayError with status 404 or, for a model of the file, 409 */
-  async delete(name: string, actor: Actor): Promise<void> {
+  /**
+   * @param decidedOn as for `update`
+   * @throws GatewayError with status 404 or, for a model of the file, 409; StaleEntryError
+   */
+  async delete(name: string, actor: Actor, decidedOn?: number): Promise<void> {
     await this.stored.change(
       actor,
       ({ models }) => {
-        if (!models.has(name)) this.refuseForeign(name);
+        refuseStale('model', models.get(name) ?? this.refuseForeign(name), decidedOn);
         return { kind: 'model', name };
       },
       () => undefined,
@@ -118,6 +125,7 @@ export class ModelAdministration {
       name: entry.name,
       source: 'stored',
       read_only: false,
+      revision: entry.revision,
       ...(problems.length > 0 && { problems: problems.map((problem) => ({ ...problem })) }),
       settings: entry.written ?? {},
       created_at: new Date(entry.createdAt).toISOString(),

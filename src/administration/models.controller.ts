@@ -1,4 +1,18 @@
-import { Controller, Delete, Get, Header, Logger, Param, Patch, Post, UseFilters } from '@nestjs/common';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import {
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Headers,
+  Logger,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../auth/access.decorator.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
@@ -8,6 +22,7 @@ import type { Actor } from '../storage/audit.repository.js';
 import { AdministrationErrorFilter } from './administration-error.filter.js';
 import { ModelChangeDto, ModelCreationDto } from './dto/model.request.dto.js';
 import { ModelAdministration } from './model-administration.js';
+import { readQueriedRevision, readRevision, tagged } from './read-revision.js';
 import { refuseUnknownFields } from './refuse-unknown-fields.js';
 
 /** A name as it stands in a path: slashes make several pieces of it. */
@@ -32,8 +47,11 @@ export class AdministrationModelsController {
   @AdminAccess('viewer')
   @Get('*name')
   @Header('cache-control', 'no-store')
-  retrieve(@Param('name') name: NameInPath): JsonObject {
-    return this.models.find(whole(name));
+  retrieve(
+    @Param('name') name: NameInPath,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): JsonObject {
+    return tagged(this.models.find(whole(name)), response);
   }
 
   @Post()
@@ -41,11 +59,12 @@ export class AdministrationModelsController {
   async create(
     @Payload(ModelCreationDto) { dto, body }: Envelope<ModelCreationDto>,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<JsonObject> {
     refuseUnknownFields(body, ['name', 'settings']);
     const created = await this.models.create(dto.name, dto.settings, actor);
     this.note(dto.name, 'added', actor);
-    return created;
+    return tagged(created, response);
   }
 
   @Patch('*name')
@@ -53,17 +72,25 @@ export class AdministrationModelsController {
   async update(
     @Param('name') name: NameInPath,
     @Payload(ModelChangeDto) { dto, body }: Envelope<ModelChangeDto>,
+    @Headers() headers: IncomingHttpHeaders,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<JsonObject> {
-    refuseUnknownFields(body, ['settings']);
-    const changed = await this.models.update(whole(name), dto.settings, actor);
+    const decidedOn = readRevision(headers, body.revision);
+    refuseUnknownFields(body, ['settings', 'revision']);
+    const changed = await this.models.update(whole(name), dto.settings, actor, decidedOn);
     this.note(whole(name), 'changed', actor);
-    return changed;
+    return tagged(changed, response);
   }
 
   @Delete('*name')
-  async delete(@Param('name') name: NameInPath, @CurrentActor() actor: Actor): Promise<JsonObject> {
-    await this.models.delete(whole(name), actor);
+  async delete(
+    @Param('name') name: NameInPath,
+    @Query() query: JsonObject,
+    @Headers() headers: IncomingHttpHeaders,
+    @CurrentActor() actor: Actor,
+  ): Promise<JsonObject> {
+    await this.models.delete(whole(name), actor, readQueriedRevision(headers, query));
     this.note(whole(name), 'deleted', actor);
     return { object: 'model', name: whole(name), deleted: true };
   }

@@ -10,6 +10,7 @@ import type { PreparedConfiguration } from './configuration-swap.js';
 import { patched } from './patched.js';
 import { ProviderView } from './provider-view.js';
 import { conflict, notFound, refusedSettings } from './refused-change.js';
+import { refuseStale } from './stale-entry-error.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 
 /** How long an answer waits for the new provider to list its models, in milliseconds. */
@@ -45,18 +46,22 @@ export class ProviderAdministration {
 
   /**
    * @param settings those that change; null takes one away
-   * @throws as `create`; GatewayError with status 404 or, for what is configured elsewhere, 409
+   * @param decidedOn the entry's revision that the change was decided on; undefined: whatever it is
+   * @throws as `create`; StaleEntryError where it is another one by now; GatewayError with status 404 or, for what is configured elsewhere, 409
    */
   async update(
     id: string,
     type: string | undefined,
     settings: JsonObject,
     actor: Actor,
+    decidedOn?: number,
   ): Promise<JsonObject> {
     await this.stored.change(
       actor,
       ({ providers }) => {
-        const { written: before, problems } = providers.get(id) ?? this.refuseForeign(id);
+        const entry = providers.get(id) ?? this.refuseForeign(id);
+        refuseStale('provider', entry, decidedOn);
+        const { written: before, problems } = entry;
         if (before === undefined) throw refusedSettings('providers', id, problems);
         const written = patched(before, { ...withOneKind(settings), ...(type !== undefined && { type }) });
         check(id, written);
@@ -69,12 +74,15 @@ export class ProviderAdministration {
     return this.described(id);
   }
 
-  /** @throws GatewayError with status 404 or, while models go to it or where it is configured elsewhere, 409 */
-  async delete(id: string, actor: Actor): Promise<void> {
+  /**
+   * @param decidedOn as for `update`
+   * @throws GatewayError with status 404 or, while models go to it or where it is configured elsewhere, 409; StaleEntryError
+   */
+  async delete(id: string, actor: Actor, decidedOn?: number): Promise<void> {
     await this.stored.change(
       actor,
       ({ providers, settings }) => {
-        if (!providers.has(id)) this.refuseForeign(id);
+        refuseStale('provider', providers.get(id) ?? this.refuseForeign(id), decidedOn);
         const users = [...settings.models].filter(([, { candidates }]) =>
           candidates.some(({ provider }) => provider === id),
         );

@@ -47,6 +47,7 @@ export class ProviderView {
       ...(type !== undefined && { type }),
       source: 'stored',
       read_only: false,
+      revision: entry.revision,
       ...(own === undefined ? { state: 'off' } : this.stateOf(own)),
       ...(problems.length > 0 && { problems: problems.map((problem) => ({ ...problem })) }),
       settings: shownSettings(settings),

@@ -1,4 +1,18 @@
-import { Controller, Delete, Get, Header, Logger, Param, Patch, Post, UseFilters } from '@nestjs/common';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import {
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Headers,
+  Logger,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../auth/access.decorator.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
@@ -9,6 +23,7 @@ import { AdministrationErrorFilter } from './administration-error.filter.js';
 import { ProviderChangeDto, ProviderCreationDto } from './dto/provider.request.dto.js';
 import { ProviderAdministration } from './provider-administration.js';
 import { ProviderView } from './provider-view.js';
+import { readQueriedRevision, readRevision, tagged } from './read-revision.js';
 import { refuseUnknownFields } from './refuse-unknown-fields.js';
 import { notFound } from './refused-change.js';
 
@@ -34,10 +49,10 @@ export class ProvidersController {
   @AdminAccess('viewer')
   @Get(':id')
   @Header('cache-control', 'no-store')
-  retrieve(@Param('id') id: string): JsonObject {
+  retrieve(@Param('id') id: string, @Res({ passthrough: true }) response: ServerResponse): JsonObject {
     const provider = this.view.find(id);
     if (provider === undefined) throw notFound('provider', id, 'GET /api/providers');
-    return provider;
+    return tagged(provider, response);
   }
 
   @Post()
@@ -45,11 +60,12 @@ export class ProvidersController {
   async create(
     @Payload(ProviderCreationDto) { dto, body }: Envelope<ProviderCreationDto>,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<JsonObject> {
     refuseUnknownFields(body, ['id', 'type', 'settings']);
     const created = await this.administration.create(dto.id, dto.type, dto.settings ?? {}, actor);
     this.log.log(`The provider ${dto.id} was added with the admin key ${actor.name}.`);
-    return created;
+    return tagged(created, response);
   }
 
   @Patch(':id')
@@ -57,17 +73,31 @@ export class ProvidersController {
   async update(
     @Param('id') id: string,
     @Payload(ProviderChangeDto) { dto, body }: Envelope<ProviderChangeDto>,
+    @Headers() headers: IncomingHttpHeaders,
     @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<JsonObject> {
-    refuseUnknownFields(body, ['type', 'settings']);
-    const changed = await this.administration.update(id, dto.type ?? undefined, dto.settings ?? {}, actor);
+    const decidedOn = readRevision(headers, body.revision);
+    refuseUnknownFields(body, ['type', 'settings', 'revision']);
+    const changed = await this.administration.update(
+      id,
+      dto.type ?? undefined,
+      dto.settings ?? {},
+      actor,
+      decidedOn,
+    );
     this.log.log(`The provider ${id} was changed with the admin key ${actor.name}.`);
-    return changed;
+    return tagged(changed, response);
   }
 
   @Delete(':id')
-  async delete(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<JsonObject> {
-    await this.administration.delete(id, actor);
+  async delete(
+    @Param('id') id: string,
+    @Query() query: JsonObject,
+    @Headers() headers: IncomingHttpHeaders,
+    @CurrentActor() actor: Actor,
+  ): Promise<JsonObject> {
+    await this.administration.delete(id, actor, readQueriedRevision(headers, query));
     this.log.log(`The provider ${id} was deleted with the admin key ${actor.name}.`);
     return { object: 'provider', id, deleted: true };
   }

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { JsonValue } from '#libs/json';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { JsonObject, JsonValue } from '#libs/json';
 import { RefusedChange } from './refused-change.js';
 
 /**
@@ -19,10 +19,33 @@ export function readRevision(headers: IncomingHttpHeaders, field: JsonValue | un
   return field;
 }
 
+/**
+ * The same for a request without a body, whose query may name it.
+ * @throws RefusedChange for what is none
+ */
+export const readQueriedRevision = (
+  headers: IncomingHttpHeaders,
+  { revision }: JsonObject,
+): number | undefined =>
+  readRevision(
+    headers,
+    typeof revision === 'string' && /^\d{1,15}$/.test(revision) ? Number(revision) : revision,
+  );
+
+/** The status for a change that was decided on what is no more: a condition in a header has one of its own. Source: RFC 9110, section 13.1.1 */
+export const staleStatus = (headers: IncomingHttpHeaders): 409 | 412 =>
+  headers['if-match'] === undefined ? 409 : 412;
+
 /** How a revision stands in the header `ETag`. */
 export const entityTag = (revision: number): string => `"${revision}"`;
 
+/** Adds the header `ETag` for what has a revision: what comes from the file has none, for it is changed there. */
+export function tagged(entry: JsonObject, response: ServerResponse): JsonObject {
+  if (typeof entry.revision === 'number') response.setHeader('etag', entityTag(entry.revision));
+  return entry;
+}
+
 const noRevision = (param: string): RefusedChange =>
   new RefusedChange([
-    { param, fault: 'is no revision', fix: 'Write what the token told as its revision or ETag.' },
+    { param, fault: 'is no revision', fix: 'Write what GET told as its revision or ETag.' },
   ]);

@@ -123,11 +123,13 @@ export class StoredConfigurationKeeper implements OnModuleInit, OnModuleDestroy 
   private with(change: EntryChange): NextEntries {
     const { kind, name, written } = change;
     const now = Date.now();
+    // It is stored if nobody was quicker, and then it is the next one.
+    const revision = this.stored.revision + 1;
     const before = this.entryOf(change);
     const entry =
       written === undefined
         ? undefined
-        : { name, written, createdAt: before?.createdAt ?? now, updatedAt: now, problems: [] };
+        : { name, written, createdAt: before?.createdAt ?? now, updatedAt: now, revision, problems: [] };
     const [providers, models] = [new Map(this.stored.providers), new Map(this.stored.models)];
     const kept: Map<string, StoredEntry> = kind === 'provider' ? providers : models;
     if (entry === undefined) kept.delete(name);
@@ -177,12 +179,13 @@ interface NextEntries {
 }
 
 const listed = (kind: ConfigurationKind, entries: ReadonlyMap<string, StoredEntry>) =>
-  [...entries.values()].map(({ name, written, createdAt, updatedAt }) => ({
+  [...entries.values()].map(({ name, written, createdAt, updatedAt, revision }) => ({
     kind,
     name,
     content: written && JSON.stringify(written),
     createdAt,
     updatedAt,
+    revision,
   }));
 
 /** Secrets stand in settings: the log gets what people may see of them. */

@@ -12,6 +12,8 @@ export interface StoredEntry {
   readonly written: JsonObject | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** The revision of all entries since which it is what it is: another one is another entry, or a changed one. */
+  readonly revision: number;
   /** Why it cannot be used at all. */
   readonly problems: readonly ConfigurationProblem[];
 }
@@ -46,7 +48,7 @@ export function readStoredEntries({ revision, entries }: StoredConfiguration): S
 }
 
 const storedEntry = (
-  { name, createdAt, updatedAt }: ConfigurationEntry,
+  { name, createdAt, updatedAt, revision }: ConfigurationEntry,
   written: JsonObject | undefined,
   checked: object | { readonly problems: readonly ConfigurationProblem[] },
 ): StoredEntry => ({
@@ -54,6 +56,7 @@ const storedEntry = (
   written,
   createdAt,
   updatedAt,
+  revision,
   problems: 'problems' in checked ? checked.problems : [],
 });
 

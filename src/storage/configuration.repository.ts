@@ -17,7 +17,12 @@ export interface ConfigurationEntry {
   readonly createdAt: number;
   /** Milliseconds since the epoch. */
   readonly updatedAt: number;
+  /** The configuration's revision since which it is what it is. 0: from before they were kept. */
+  readonly revision: number;
 }
+
+/** An entry as it is to be kept. */
+export type ConfigurationEntryToKeep = Omit<ConfigurationEntry, 'revision'> & { readonly content: string };
 
 /** All entries as of one revision. */
 export interface StoredConfiguration {
@@ -36,13 +41,9 @@ export interface ConfigurationRepository {
    * Adds an entry, or replaces the one of its kind and name.
    * @param revision the one on which the change was decided
    * @param note is added to the log of changes with it
-   * @returns the new revision; undefined, and nothing is done, where somebody made another change meanwhile
+   * @returns the new revision, which is the entry's as well; undefined, and nothing is done, where somebody made another change meanwhile
    */
-  put(
-    entry: ConfigurationEntry & { readonly content: string },
-    revision: number,
-    note: AuditEntry,
-  ): Promise<number | undefined>;
+  put(entry: ConfigurationEntryToKeep, revision: number, note: AuditEntry): Promise<number | undefined>;
   /** The same for deleting one. */
   remove(
     kind: ConfigurationKind,

@@ -72,6 +72,13 @@ async function chat(model: string): Promise<{ status: number; provider: string |
   };
 }
 
+const conditional = (method: string, path: string, tag: string): Promise<Response> =>
+  fetch(`${gateway.url}/api/${path}`, {
+    method,
+    headers: { ...bearerJson(adminKey), 'if-match': tag },
+    ...(method === 'PATCH' && { body: JSON.stringify({ settings: {} }) }),
+  });
+
 const modelNames = async (): Promise<readonly string[]> => {
   const response = await fetch(`${gateway.baseUrl}/models`, { headers: bearerJson(gateway.token) });
   return ((await response.json()) as { data: { id: string }[] }).data.map(({ id }) => id);
@@ -129,6 +136,42 @@ describe('a provider', () => {
       body: { error: { code: 'not_found' } },
     });
     expect((await modelNames()).some((name) => name.startsWith('fast/'))).toBe(false);
+  });
+
+  it('is not changed by who decided on what it is no more', async () => {
+    const { body } = await ask('POST', 'providers', groq());
+    const revision = body.revision as number;
+    const changed = await ask('PATCH', 'providers/fast', { revision, settings: { lane: 'hub' } });
+    expect(changed).toMatchObject({ status: 200, body: { settings: { lane: 'hub' } } });
+    const late = { revision, settings: { apiKey: 'gsk_of_the_second_editor' } };
+    expect(await ask('PATCH', 'providers/fast', late)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'stale' } },
+    });
+    expect(await ask('DELETE', `providers/fast?revision=${revision}`)).toMatchObject({ status: 409 });
+    expect(await ask('DELETE', 'providers/fast?revision=first')).toMatchObject({
+      status: 400,
+      body: { error: { param: 'revision' } },
+    });
+    expect((await conditional('PATCH', 'providers/fast', `"${revision}"`)).status).toBe(412);
+    expect((await conditional('DELETE', 'providers/fast', `"${revision}"`)).status).toBe(412);
+    const { body: now } = await ask('GET', 'providers/fast');
+    expect(now).toMatchObject({
+      revision: changed.body.revision,
+      settings: { apiKey: '…tion', lane: 'hub' },
+    });
+    const tag = `"${String(now.revision)}"`;
+    const again = await conditional('PATCH', 'providers/fast', tag);
+    expect([again.status, again.headers.get('etag')]).toEqual([200, `"${Number(now.revision) + 1}"`]);
+    expect((await conditional('DELETE', 'providers/fast', tag)).status).toBe(412);
+    expect((await conditional('DELETE', 'providers/fast', again.headers.get('etag') ?? '')).status).toBe(200);
+  });
+
+  it('of the file has no revision: it is changed there', async () => {
+    const response = await conditional('GET', 'providers/main', '*');
+    expect(response.headers.get('etag')).toBeNull();
+    expect(await response.json()).not.toHaveProperty('revision');
+    expect((await conditional('PATCH', 'providers/main', '"1"')).status).toBe(409);
   });
 
   it('of the file is shown without its secrets, and stays as it is', async () => {
@@ -254,6 +297,26 @@ describe('a model', () => {
     const { status, body } = await ask('POST', 'models', { name, settings: given });
     expect([status, body.error?.param]).toEqual([400, param]);
     expect(body.error?.message).toMatch(message);
+  });
+
+  it('is not changed by who decided on what it is no more', async () => {
+    const settings = { candidates: [{ provider: 'main', model: 'file-model' }] };
+    const { body } = await ask('POST', 'models', { name: 'team/edited', settings });
+    const revision = body.revision as number;
+    const retrieved = await conditional('GET', 'models/team/edited', '*');
+    expect(retrieved.headers.get('etag')).toBe(`"${revision}"`);
+    const change = { settings: { strategy: 'weighted' } };
+    expect(await ask('PATCH', 'models/team/edited', { ...change, revision })).toMatchObject({ status: 200 });
+    expect(await ask('PATCH', 'models/team/edited', { ...change, revision })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'stale' } },
+    });
+    expect((await conditional('DELETE', 'models/team/edited', `"${revision}"`)).status).toBe(412);
+    await ask('DELETE', 'models/team/edited');
+    // Another one of the same name is another one.
+    await ask('POST', 'models', { name: 'team/edited', settings });
+    expect(await ask('DELETE', `models/team/edited?revision=${revision + 1}`)).toMatchObject({ status: 409 });
+    expect(await ask('DELETE', 'models/team/edited')).toMatchObject({ status: 200 });
   });
 
   it('is refused where its name is taken', async () => {

@@ -161,6 +161,14 @@ const access: RouteDescriptions = {
   },
 };
 
+const decidedOn = [
+  {
+    name: 'revision',
+    description: 'As the header If-Match: nothing is done if it is another one by now.',
+    schema: { type: 'integer' },
+  },
+];
+
 const configured: RouteDescriptions = {
   'GET /api/configuration': {
     tag: 'Configuration',
@@ -187,7 +195,7 @@ const configured: RouteDescriptions = {
   'GET /api/providers/{id}': { tag: 'Providers', summary: 'A provider', answer: objectOf(ProviderDto) },
   'PATCH /api/providers/{id}': {
     tag: 'Providers',
-    summary: 'Change its settings',
+    summary: 'Change its settings; If-Match or revision makes sure that nobody else did meanwhile',
     body: ProviderChangeSchemaDto,
     answer: objectOf(ProviderDto),
   },
@@ -195,6 +203,7 @@ const configured: RouteDescriptions = {
     tag: 'Providers',
     summary: 'Delete it',
     answer: objectOf(DeletedProviderDto),
+    query: decidedOn,
   },
   'GET /api/models': {
     tag: 'Models',
@@ -211,7 +220,7 @@ const configured: RouteDescriptions = {
   'GET /api/models/{name}': { tag: 'Models', summary: 'A public model', answer: objectOf(PublicModelDto) },
   'PATCH /api/models/{name}': {
     tag: 'Models',
-    summary: 'Change its settings',
+    summary: 'Change its settings; If-Match or revision makes sure that nobody else did meanwhile',
     body: PublicModelChangeDto,
     answer: objectOf(PublicModelDto),
   },
@@ -219,6 +228,7 @@ const configured: RouteDescriptions = {
     tag: 'Models',
     summary: 'Delete it',
     answer: objectOf(DeletedPublicModelDto),
+    query: decidedOn,
   },
 };
 

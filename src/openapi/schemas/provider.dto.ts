@@ -48,6 +48,9 @@ export class ProviderDto {
   @flag('It is changed elsewhere.')
   readonly read_only!: boolean;
 
+  @whole('Another one with each change, also as ETag. Absent where it is changed elsewhere.', optional)
+  readonly revision?: number;
+
   @text('For people.', optional)
   readonly title?: string;
 
@@ -92,6 +95,9 @@ export class ProviderChangeSchemaDto {
 
   @anything('Those that change; null takes one away.', { ...optional, nullable: true })
   readonly settings?: Readonly<Record<string, unknown>> | null;
+
+  @whole('The one that the change was decided on: nothing is done if it is another one by now.', optional)
+  readonly revision?: number;
 }
 
 /** Something that was deleted. */

@@ -1,5 +1,5 @@
 import { SettingProblemDto } from './configuration.dto.js';
-import { anything, constant, flag, nested, optional, text, time } from './fields.js';
+import { anything, constant, flag, nested, optional, text, time, whole } from './fields.js';
 
 const settings =
   'What the configuration file has under it, in the same words; of secrets the last four characters.';
@@ -17,6 +17,9 @@ export class PublicModelDto {
 
   @flag('It is changed elsewhere.')
   readonly read_only!: boolean;
+
+  @whole('Another one with each change, also as ETag. Absent where it is changed elsewhere.', optional)
+  readonly revision?: number;
 
   @nested(() => SettingProblemDto, 'Why it cannot be used.', { isArray: true, ...optional })
   readonly problems?: readonly SettingProblemDto[];
@@ -44,6 +47,9 @@ export class PublicModelCreationDto {
 export class PublicModelChangeDto {
   @anything('Those that change; null takes one away.')
   readonly settings!: Readonly<Record<string, unknown>>;
+
+  @whole('The one that the change was decided on: nothing is done if it is another one by now.', optional)
+  readonly revision?: number;
 }
 
 /** Something that was deleted. */

@@ -166,6 +166,8 @@ export interface ConfigurationEntryTable {
   content: string;
   created_at: number;
   updated_at: number;
+  /** The value that the counter `configuration` got with the change that wrote it; 0 from before there were any. */
+  revision: Generated<number>;
 }
 
 /** What a model costs from a time on. */

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from '@jest/globals';
-import type { ConfigurationEntry } from '../configuration.repository.js';
+import type { ConfigurationEntryToKeep } from '../configuration.repository.js';
 import { TextSeal } from '../text-seal.js';
 import { onEachDatabase } from '../fixtures/on-each-database.js';
 import { someChange } from '../fixtures/some-change.js';
@@ -11,11 +11,7 @@ import { KyselyConfigurationRepository } from './kysely-configuration-repository
 const secretKey = createSecretKey(randomBytes(32));
 let stored: KyselyConfigurationRepository;
 
-const entry = (
-  name: string,
-  content: string,
-  time = 1,
-): ConfigurationEntry & { readonly content: string } => ({
+const entry = (name: string, content: string, time = 1): ConfigurationEntryToKeep => ({
   kind: 'provider',
   name,
   content,
@@ -36,8 +32,8 @@ onEachDatabase('KyselyConfigurationRepository', (storage) => {
     expect(await stored.read()).toEqual({
       revision: 3,
       entries: [
-        { ...entry('groq', '{}', 2), kind: 'model' },
-        { ...entry('groq', '{"a":2}', 5), updatedAt: 9 },
+        { ...entry('groq', '{}', 2), kind: 'model', revision: 2 },
+        { ...entry('groq', '{"a":2}', 5), updatedAt: 9, revision: 3 },
       ],
     });
     expect(await stored.remove('provider', 'groq', 3, someChange())).toBe(4);
@@ -49,7 +45,10 @@ onEachDatabase('KyselyConfigurationRepository', (storage) => {
     await stored.put(entry('groq', '{}'), 0, someChange());
     expect(await stored.put(entry('groq', '{"late":true}'), 0, someChange())).toBeUndefined();
     expect(await stored.remove('provider', 'groq', 0, someChange())).toBeUndefined();
-    expect(await stored.read()).toEqual({ revision: 1, entries: [entry('groq', '{}')] });
+    expect(await stored.read()).toEqual({
+      revision: 1,
+      entries: [{ ...entry('groq', '{}'), revision: 1 }],
+    });
   });
 
   it('leaves no word of the content in the files, and knows when an entry was put in the place of another', async () => {

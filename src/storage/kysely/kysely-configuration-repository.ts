@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditEntry } from '../audit.repository.js';
 import type {
   ConfigurationEntry,
+  ConfigurationEntryToKeep,
   ConfigurationKind,
   ConfigurationRepository,
   StoredConfiguration,
@@ -39,14 +40,11 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
     });
   }
 
-  put(
-    entry: ConfigurationEntry & { readonly content: string },
-    revision: number,
-    note: AuditEntry,
-  ): Promise<number | undefined> {
+  put(entry: ConfigurationEntryToKeep, revision: number, note: AuditEntry): Promise<number | undefined> {
     const { kind, name, createdAt, updatedAt } = entry;
-    const changed = { content: this.seal.seal(entry.content, contextOf(entry)), updated_at: updatedAt };
-    return this.change(revision, note, async (transaction) => {
+    const content = this.seal.seal(entry.content, contextOf(entry));
+    return this.change(revision, note, async (transaction, raised) => {
+      const changed = { content, updated_at: updatedAt, revision: raised };
       await transaction
         .insertInto('configuration_entries')
         .values({ kind, name, created_at: createdAt, ...changed })
@@ -74,20 +72,28 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
   private change(
     revision: number,
     note: AuditEntry,
-    make: (transaction: Transaction<DatabaseSchema>) => Promise<void>,
+    make: (transaction: Transaction<DatabaseSchema>, raised: number) => Promise<void>,
   ): Promise<number | undefined> {
     return this.database.transaction().execute(async (transaction) => {
       await holdLock(transaction, counter);
       if ((await revisionIn(transaction)) !== revision) return undefined;
-      await make(transaction);
+      const raised = await raiseCounter(transaction, counter);
+      await make(transaction, raised);
       await insertAuditEntry(transaction, note);
-      return raiseCounter(transaction, counter);
+      return raised;
     });
   }
 
   private toEntry(row: Selectable<ConfigurationEntryTable>): ConfigurationEntry {
-    const { kind, name, created_at: createdAt, updated_at: updatedAt } = row;
-    return { kind, name, content: this.seal.open(row.content, contextOf(row)), createdAt, updatedAt };
+    const { kind, name, created_at: createdAt, updated_at: updatedAt, revision } = row;
+    return {
+      kind,
+      name,
+      content: this.seal.open(row.content, contextOf(row)),
+      createdAt,
+      updatedAt,
+      revision,
+    };
   }
 }
 

@@ -16,6 +16,7 @@ import { reratingsMigration } from './0015-reratings.js';
 import { cachedAnswersMigration } from './0016-cached-answers.js';
 import { requestBodiesMigration } from './0017-request-bodies.js';
 import { adminSessionsMigration } from './0018-admin-sessions.js';
+import { configurationRevisionsMigration } from './0020-configuration-revisions.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-cached-answers': cachedAnswersMigration,
   '0017-request-bodies': requestBodiesMigration,
   '0018-admin-sessions': adminSessionsMigration,
+  '0020-configuration-revisions': configurationRevisionsMigration,
 };

@@ -105,7 +105,7 @@ export interface paths {
     delete: operations['AdministrationModelsController_delete'];
     options?: never;
     head?: never;
-    /** Change its settings */
+    /** Change its settings; If-Match or revision makes sure that nobody else did meanwhile */
     patch: operations['AdministrationModelsController_update'];
     trace?: never;
   };
@@ -279,7 +279,7 @@ export interface paths {
     delete: operations['ProvidersController_delete'];
     options?: never;
     head?: never;
-    /** Change its settings */
+    /** Change its settings; If-Match or revision makes sure that nobody else did meanwhile */
     patch: operations['ProvidersController_update'];
     trace?: never;
   };
@@ -1166,6 +1166,8 @@ export interface components {
       since: string;
     };
     ProviderChangeSchemaDto: {
+      /** @description The one that the change was decided on: nothing is done if it is another one by now. */
+      revision?: number;
       /** @description Those that change; null takes one away. */
       settings?: {
         [key: string]: unknown;
@@ -1204,6 +1206,8 @@ export interface components {
       read_only: boolean;
       /** @description Why it is off. */
       reason?: string;
+      /** @description Another one with each change, also as ETag. Absent where it is changed elsewhere. */
+      revision?: number;
       /** @description What the configuration file has under it, in the same words; of secrets the last four characters. */
       settings: {
         [key: string]: unknown;
@@ -1242,6 +1246,8 @@ export interface components {
       variables: string[];
     };
     PublicModelChangeDto: {
+      /** @description The one that the change was decided on: nothing is done if it is another one by now. */
+      revision?: number;
       /** @description Those that change; null takes one away. */
       settings: {
         [key: string]: unknown;
@@ -1272,6 +1278,8 @@ export interface components {
       problems?: components['schemas']['SettingProblemDto'][];
       /** @description It is changed elsewhere. */
       read_only: boolean;
+      /** @description Another one with each change, also as ETag. Absent where it is changed elsewhere. */
+      revision?: number;
       /** @description What the configuration file has under it, in the same words; of secrets the last four characters. */
       settings: {
         [key: string]: unknown;
@@ -2356,7 +2364,10 @@ export interface operations {
   };
   AdministrationModelsController_delete: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description As the header If-Match: nothing is done if it is another one by now. */
+        revision?: number;
+      };
       header?: never;
       path: {
         name: string;
@@ -2831,7 +2842,10 @@ export interface operations {
   };
   ProvidersController_delete: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description As the header If-Match: nothing is done if it is another one by now. */
+        revision?: number;
+      };
       header?: never;
       path: {
         id: string;
