@@ -6,7 +6,9 @@ import type { AskedWork } from '../observability/asked-work.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import type { UsageEnd, UsageRecord } from '../storage/usage.repository.js';
 import { wallTime } from '../observability/wall-time.js';
+import { callsOf } from './calls-of.js';
 import { priceUsage } from './price-usage.js';
+import { tenths } from './tenths.js';
 
 /** How a request ended, as far as its record does not say. */
 export interface Ending {
@@ -70,17 +72,18 @@ export function usageRecordOf(
     ...(upstreamModel !== undefined && { upstreamModel: cleanText(upstreamModel) }),
     ...(lane !== undefined && { lane }),
     attempts: tries.length,
+    ...(tries.length > 0 && { calls: callsOf(record) }),
+    ...(record.sentAt !== undefined && { sent: tenths(record.sentAt - record.startedAt) }),
+    ...(record.answeredAt !== undefined && { answered: tenths(record.answeredAt - record.startedAt) }),
     ...(status !== undefined && { status }),
     end,
     ...(error !== undefined && {
       error: error.reason === undefined ? error.code : `${error.code} (${error.reason})`,
     }),
-    ...(firstByteAt !== undefined && { firstByte: round(firstByteAt - record.startedAt) }),
-    duration: round(duration),
+    ...(firstByteAt !== undefined && { firstByte: tenths(firstByteAt - record.startedAt) }),
+    duration: tenths(duration),
     ...priceUsage(usage, prices),
     ...(record.hasSeveralPrices && { mixed: true as const }),
     ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
   };
 }
-
-const round = (milliseconds: number): number => Math.round(Math.max(0, milliseconds) * 10) / 10;

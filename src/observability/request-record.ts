@@ -19,6 +19,10 @@ export interface TryNote {
   milliseconds?: number;
   /** The error's code, where it failed. */
   reason?: string;
+  /** What the upstream refused with. */
+  status?: number;
+  /** `performance.now()` when it began. Absent: nobody took the time. */
+  readonly startedAt?: number;
   /** Its span. Absent: the gateway records none. */
   readonly span?: CallSpan;
 }
@@ -29,8 +33,6 @@ export interface CallSpan {
   readonly startedAt: number;
   /** When its answer had ended. Absent: it goes on. */
   endedAt?: number;
-  /** What the upstream refused with. */
-  status?: number;
 }
 
 /** The order in which candidates were to be tried, and those that were left out. */

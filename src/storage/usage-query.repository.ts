@@ -107,6 +107,10 @@ export interface UsageRecordFilter {
   readonly leastFirstByte?: number;
   readonly unpriced?: boolean;
   readonly estimated?: boolean;
+  /** Calls of upstreams. */
+  readonly leastAttempts?: number;
+  /** Whether something could not be carried over. */
+  readonly lossy?: boolean;
 }
 
 /** A place among the records, newest first. */

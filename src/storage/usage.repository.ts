@@ -11,6 +11,27 @@ export const USAGE_REPOSITORY = Symbol('UsageRepository');
  */
 export type UsageEnd = 'complete' | 'refused' | 'failed' | 'broken' | 'cancelled' | 'interrupted';
 
+/** One call of an upstream. Times are milliseconds. */
+export interface UsageCall {
+  readonly provider: string;
+  /** The provider's name for the model. */
+  readonly model: string;
+  /** The last four characters of its key, where the provider has several. */
+  readonly key?: string;
+  /** Asked beside another one that was slow to begin. */
+  readonly hedge?: true;
+  /** `broken`: it ended in the middle. `cancelled`: nobody waited for it any more. Absent: nobody knows. */
+  readonly outcome?: 'answered' | 'failed' | 'broken' | 'cancelled';
+  /** What the upstream refused with. */
+  readonly status?: number;
+  /** The error's code, and its reason. */
+  readonly reason?: string;
+  /** After the request began. */
+  readonly begins?: number;
+  /** Until its answer began, or it failed. */
+  readonly duration?: number;
+}
+
 /** What one request used and cost. Times are milliseconds since the epoch. */
 export interface UsageRecord {
   /** The gateway's own: unique, and in the order of time (UUID version 7). */
@@ -37,6 +58,11 @@ export interface UsageRecord {
   readonly stream: boolean;
   /** Upstream calls. */
   readonly attempts: number;
+  /** Each of them, the first ones first. Absent: none, or nobody knows. */
+  readonly calls?: readonly UsageCall[];
+  /** Milliseconds until the first of them was handed to its connection, and until the answer's beginning was there. */
+  readonly sent?: number;
+  readonly answered?: number;
   /** Of the answer; 499 where the client left before it began. Absent where there was no HTTP answer. */
   readonly status?: number;
   readonly end: UsageEnd;

@@ -88,7 +88,7 @@ function callSpan(
   note: TryNote,
   { own, operation, endedAt, record, typeOf }: CallTerms,
 ): FinishedSpan | undefined {
-  const { provider, model, outcome, reason, span } = note;
+  const { provider, model, outcome, reason, span, status } = note;
   if (span === undefined) return undefined;
   const isAnswer =
     note === record.tries.findLast((other) => other.outcome === 'answered' || other.outcome === 'broken');
@@ -109,7 +109,7 @@ function callSpan(
       ...(note.hedge === true && { 'gateway.hedge': true }),
       ...(outcome === 'answered' &&
         note.milliseconds !== undefined && { [names.firstChunk]: note.milliseconds / 1000 }),
-      ...(span.status !== undefined && { [names.status]: span.status }),
+      ...(status !== undefined && { [names.status]: status }),
       ...(failed && { [names.error]: reason?.split(' ', 1)[0] ?? 'failed' }),
       ...(isAnswer && usageAttributes(record.usage)),
     },

@@ -75,6 +75,8 @@ function readFacts(parameters: QueryParameters): UsageRecordFilter {
     leastFirstByte: parameters.number('min_first_byte_ms', 0, hundredYears),
     unpriced: parameters.flag('unpriced'),
     estimated: parameters.flag('estimated'),
+    leastAttempts: parameters.number('min_attempts', 0, 1_000),
+    lossy: parameters.flag('lossy'),
   });
 }
 

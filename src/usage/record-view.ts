@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '#libs/json';
-import type { UsageRecord } from '../storage/usage.repository.js';
+import type { UsageCall, UsageRecord } from '../storage/usage.repository.js';
 
 const nano = 1e9;
 
@@ -38,6 +38,26 @@ export function describeRecord(record: UsageRecord): JsonObject {
     trace_id: record.traceId ?? null,
   };
 }
+
+/** The same with what only administrators may know: whom it was sent to, and when. */
+export const describeRecordInFull = (record: UsageRecord): JsonObject => ({
+  ...describeRecord(record),
+  sent_ms: record.sent ?? null,
+  answered_ms: record.answered ?? null,
+  calls: (record.calls ?? []).map(describeCall),
+});
+
+const describeCall = (call: UsageCall): JsonObject => ({
+  provider: call.provider,
+  model: call.model,
+  key: call.key ?? null,
+  hedge: call.hedge ?? false,
+  outcome: call.outcome ?? null,
+  status: call.status ?? null,
+  reason: call.reason ?? null,
+  begins_ms: call.begins ?? null,
+  duration_ms: call.duration ?? null,
+});
 
 /** Names of what has no known price; `usage` where nothing of it has one. */
 const unpricedOf = ({ usage, nanoDollars, unpriced = [] }: UsageRecord): string[] =>

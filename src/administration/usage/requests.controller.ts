@@ -9,7 +9,7 @@ import { QueryParameters } from '../../usage/query-parameters.js';
 import type { RawQuery } from '../../usage/query-parameters.js';
 import { toCsv, toJsonLines } from '../../usage/record-export.js';
 import { readRecordQuery, readRecordQuestion } from '../../usage/record-question.js';
-import { describeRecord } from '../../usage/record-view.js';
+import { describeRecordInFull } from '../../usage/record-view.js';
 import { UsageRecords } from '../../usage/usage-records.js';
 import { AdministrationErrorFilter } from '../administration-error.filter.js';
 
@@ -48,7 +48,7 @@ export class RequestsController {
   @Header('cache-control', 'no-store')
   async retrieve(@Param('id') id: string): Promise<JsonObject> {
     const record = id.includes('\0') ? undefined : await this.records.find(id);
-    if (record !== undefined) return describeRecord(record);
+    if (record !== undefined) return describeRecordInFull(record);
     const message =
       'There is no record of this id. GET /api/requests?request_id=… finds records by x-request-id.';
     throw new GatewayError('caller_invalid_request', message, { status: 404, param: 'id' });

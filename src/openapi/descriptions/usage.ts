@@ -1,8 +1,8 @@
 import {
   DeletedBodiesDto,
   RequestBodiesDto,
+  RequestDetailsDto,
   RequestPageDto,
-  RequestRecordDto,
 } from '../schemas/request-record.dto.js';
 import { UnpricedModelsDto, UsageReportDto } from '../schemas/usage-report.dto.js';
 import { listOf, mediaOf, objectOf } from './description.js';
@@ -44,6 +44,12 @@ const search = (names: readonly string[]): readonly QueryParameter[] => [
   { name: 'min_first_byte_ms', description: 'Milliseconds.', schema: { type: 'number' } },
   { name: 'unpriced', description: 'Without a known price.', schema: { type: 'boolean' } },
   { name: 'estimated', description: 'Counted by the gateway.', schema: { type: 'boolean' } },
+  {
+    name: 'min_attempts',
+    description: 'Calls of upstreams: 2 finds retries, other candidates and hedges.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  { name: 'lossy', description: 'Something could not be carried over.', schema: { type: 'boolean' } },
 ];
 
 const paging: readonly QueryParameter[] = [
@@ -82,8 +88,8 @@ export const usageRoutes: RouteDescriptions = {
   },
   'GET /api/requests/{id}': {
     tag: 'Usage',
-    summary: 'The record of a request',
-    answer: objectOf(RequestRecordDto),
+    summary: 'The record of a request, with its calls of upstreams',
+    answer: objectOf(RequestDetailsDto),
   },
   'GET /api/requests/{id}/bodies': {
     tag: 'Usage',

@@ -95,6 +95,51 @@ export class RequestRecordDto {
   readonly trace_id!: string | null;
 }
 
+/** One call of an upstream. */
+export class UpstreamCallDto {
+  @text('Whom it went to.')
+  readonly provider!: string;
+
+  @text("The provider's name for the model.")
+  readonly model!: string;
+
+  @text('The last four characters of the key, where the provider has several.', nullable)
+  readonly key!: string | null;
+
+  @flag('It went beside another one that was slow to begin.')
+  readonly hedge!: boolean;
+
+  @text('How it went; null where nobody knows.', {
+    enum: ['answered', 'failed', 'broken', 'cancelled'],
+    ...nullable,
+  })
+  readonly outcome!: string | null;
+
+  @whole('What the upstream refused with.', nullable)
+  readonly status!: number | null;
+
+  @text("The error's code.", nullable)
+  readonly reason!: string | null;
+
+  @number('Milliseconds after the request began.', nullable)
+  readonly begins_ms!: number | null;
+
+  @number('Milliseconds until its answer began, or it failed.', nullable)
+  readonly duration_ms!: number | null;
+}
+
+/** `GET /api/requests/{id}`. */
+export class RequestDetailsDto extends RequestRecordDto {
+  @number('Milliseconds until the first call was handed to its connection.', nullable)
+  readonly sent_ms!: number | null;
+
+  @number("Milliseconds until the upstream's answer had begun.", nullable)
+  readonly answered_ms!: number | null;
+
+  @nested(() => UpstreamCallDto, 'Calls of upstreams, the first 20 of them in their order.', { isArray: true })
+  readonly calls!: readonly UpstreamCallDto[];
+}
+
 /** `GET /api/requests`. */
 export class RequestPageDto {
   @constant('list')

@@ -41,6 +41,7 @@ export class Trial {
       model: candidate.model,
       ...(typeof key === 'string' && { key }),
       ...(terms.isHedge && { hedge: true }),
+      startedAt: this.startedAt,
       ...(turn.spanId !== undefined && { span: { id: turn.spanId, startedAt: this.startedAt } }),
     };
     terms.question.record.tries.push(this.note);
@@ -106,7 +107,7 @@ export class Trial {
     if (error === undefined) return;
     this.note.reason = reasonOf(error);
     const { status } = error.upstream ?? {};
-    if (this.note.span !== undefined && status !== undefined) this.note.span.status = status;
+    if (status !== undefined) this.note.status = status;
   }
 
   private verdict(error: GatewayError): boolean | undefined {

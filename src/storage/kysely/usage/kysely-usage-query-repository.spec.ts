@@ -96,11 +96,20 @@ onEachDatabase('KyselyUsageQueryRepository', (storage) => {
         unpriced: ['images'],
         endpoint: 'embedding',
         upstreamModel: 'odd-1',
+        attempts: 2,
+        calls: [
+          { provider: 'azure', model: 'odd', key: '9f3c', outcome: 'failed', status: 529, reason: 'busy' },
+          { provider: 'openai', model: 'odd-1', outcome: 'answered', begins: 1.5, duration: 880 },
+        ],
+        sent: 1.2,
+        answered: 881,
+        losses: 'top-k;dropped',
       });
       await add([usageRecord({ nanoDollars: 1 }), odd]);
       const filters: readonly UsageRecordFilter[] = [
         ...[{ requestId: 'req_odd' }, { owner: 'ann' }, { error: 'provider_overloaded' }, { status: 502 }],
         ...[{ leastFirstByte: 900 }, { leastDuration: 9_000 }, { leastNanoDollars: 7 }, { unpriced: true }],
+        ...[{ leastAttempts: 2 }, { lossy: true }, { leastAttempts: 2, lossy: true, model: 'large' }],
         ...[{ estimated: true }, { endpoint: 'embedding' }, { upstreamModel: 'odd-1' }],
         ...[{ provider: 'openai', upstreamModel: 'odd-1' }, { ends: ['failed', 'broken'] } as const],
       ];

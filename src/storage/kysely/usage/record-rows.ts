@@ -18,6 +18,9 @@ type Detail = Pick<
   | 'lane'
   | 'stream'
   | 'attempts'
+  | 'calls'
+  | 'sent'
+  | 'answered'
   | 'usage'
   | 'unpriced'
   | 'prices'
@@ -28,9 +31,11 @@ type Detail = Pick<
 
 /** A record as it is kept. Names that are too long are cut, numbers beyond all sense are held to it. */
 export function toRecordRow(record: UsageRecord): UsageRecordTable {
-  const { tokenName, lane, stream, attempts, usage, unpriced, prices, mixed, losses, traceId } = record;
+  const { tokenName, lane, stream, attempts, calls, sent, answered } = record;
+  const { usage, unpriced, prices, mixed, losses, traceId } = record;
   const detail = JSON.stringify({
-    ...{ tokenName, lane, stream, attempts, unpriced, prices, mixed, losses, traceId },
+    ...{ tokenName, lane, stream, attempts, calls, sent, answered },
+    ...{ unpriced, prices, mixed, losses, traceId },
     ...(usage !== undefined && { usage: { ...usage, raw: undefined } }),
   } satisfies Record<keyof Omit<Detail, 'usage'>, unknown>);
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Expression, ExpressionBuilder, Kysely, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { DatabaseSchema } from '../../database/database-schema.js';
+import { isPostgres } from '../../database/is-postgres.js';
 import type { UsageRecordTable } from '../../database/usage-tables.js';
 import type { UsagePage, UsagePlace, UsageRecordFilter, UsageSearch } from '../../usage-query.repository.js';
 import { toUsageRecord } from './record-rows.js';
@@ -35,6 +36,7 @@ export const recordQuery = (database: Kysely<DatabaseSchema>, search: UsageSearc
     .selectFrom(examined(database, search).selectAll().limit(search.examine).as('examined'))
     .selectAll()
     .where((expressions) => matching(expressions as unknown as Expressions, search.filter))
+    .where(({ and }) => and(matchingDetail(isPostgres(database), search.filter)))
     .orderBy('ended_at', 'desc')
     .orderBy('id', 'desc')
     .limit(search.most + 1);
@@ -101,6 +103,21 @@ function matching(expressions: Expressions, filter: UsageRecordFilter): Expressi
     ...said(least).map(([column, value]) => expressions(column, '>=', value)),
     ...(filter.ends === undefined ? [] : [expressions('end', 'in', filter.ends)]),
   ]);
+}
+
+/** Conditions on what has no column: the records that are looked at in one go are few enough to be read. */
+function matchingDetail(
+  onPostgres: boolean,
+  { leastAttempts, lossy }: UsageRecordFilter,
+): RawBuilder<SqlBool>[] {
+  const attempts = onPostgres
+    ? sql`(detail::json ->> 'attempts')::integer`
+    : sql`json_extract(detail, '$.attempts')`;
+  const losses = onPostgres ? sql`detail::json ->> 'losses'` : sql`json_extract(detail, '$.losses')`;
+  return [
+    ...(leastAttempts === undefined ? [] : [sql<SqlBool>`${attempts} >= ${leastAttempts}`]),
+    ...(lossy === undefined ? [] : [sql<SqlBool>`${losses} is ${lossy ? sql`not null` : sql`null`}`]),
+  ];
 }
 
 const bit = (flag: boolean | undefined): 0 | 1 | undefined => (flag === undefined ? undefined : flag ? 1 : 0);
