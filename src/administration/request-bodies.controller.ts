@@ -66,19 +66,22 @@ export class RequestBodiesController {
   }
 }
 
-const toJson = ({ id, requestId, tokenId, at, request, upstream, answer }: RequestBodies): JsonObject => ({
+const toJson = ({ id, requestId, tokenId, at, ...bodies }: RequestBodies): JsonObject => ({
   object: 'request_bodies',
   id,
   request_id: requestId,
   token_id: tokenId,
   at: new Date(at).toISOString(),
-  request: bodyToJson(request),
-  upstream: bodyToJson(upstream),
-  answer: bodyToJson(answer),
+  request: bodyToJson(bodies.request),
+  upstream: bodyToJson(bodies.upstream),
+  upstream_answer: bodyToJson(bodies.upstreamAnswer === 'same' ? bodies.answer : bodies.upstreamAnswer),
+  answer: bodyToJson(bodies.answer),
 });
 
 const bodyToJson = (body: KeptBody | undefined): JsonObject | null =>
-  body === undefined ? null : { text: body.text, size: body.size, cut: body.isCut };
+  body === undefined
+    ? null
+    : { text: body.text, size: body.size, cut: body.isCut, event_ms: body.eventTimes ?? null };
 
 const tokenMissing = (): GatewayError =>
   new GatewayError(

@@ -7,7 +7,10 @@ import { tenths } from './tenths.js';
 const most = 20;
 
 /** The calls of a request, as its usage record keeps them. */
-export const callsOf = ({ tries, startedAt }: Pick<RequestRecord, 'tries' | 'startedAt'>): readonly UsageCall[] =>
+export const callsOf = ({
+  tries,
+  startedAt,
+}: Pick<RequestRecord, 'tries' | 'startedAt'>): readonly UsageCall[] =>
   tries
     .slice(0, most)
     .map(({ provider, model, key, hedge, outcome, status, reason, startedAt: begun, milliseconds }) => ({

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Prices } from '../config/model-facts.js';
 import type { RequestTrace } from '../tracing/request-trace.js';
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
+import type { AnswerListener } from '#libs/provider-kit';
 import type { AskedWork } from './asked-work.js';
 import type { Principal } from '../tokens/principal.js';
 
@@ -44,7 +45,8 @@ export interface RouteNote {
 
 /** Takes down what is sent to upstreams. */
 export interface SentBodies {
-  noteSent(body: unknown): void;
+  /** @returns who takes down the answer */
+  noteSent(body: unknown): AnswerListener;
 }
 
 /** What is known of one request, filled in by whoever comes to know it and written as one line at its end. */

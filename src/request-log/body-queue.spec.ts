@@ -15,7 +15,7 @@ function queueOn(add: (bodies: readonly RequestBodies[]) => Promise<void>, room 
   const queue = new BodyQueue({ add }, redactor, { error: (message: unknown) => errors.push(message) });
   const finished = (id: string, body = '{}') => {
     const response = new ServerResponse({ method: 'POST' } as IncomingMessage);
-    const notes = new BodyNotes(response, 10_000, space);
+    const notes = new BodyNotes(response, { limit: 10_000, space, since: performance.now() });
     notes.request.take(Buffer.from(body));
     return { record: { id, tokenId: 't' }, notes };
   };

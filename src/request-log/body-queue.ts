@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from '@nestjs/common';
 import type { RequestRecord } from '../observability/request-record.js';
-import type { RequestBodies, RequestBodyRepository } from '../storage/request-body.repository.js';
+import type { KeptBody, RequestBodies, RequestBodyRepository } from '../storage/request-body.repository.js';
 import type { BodyNotes } from './body-notes.js';
+import type { CapturedBody } from './captured-body.js';
+import { eventTimes } from './event-times.js';
 import type { Redactor } from './redaction/redactor.js';
 
 /** Written together. */
@@ -68,8 +70,13 @@ export class BodyQueue {
   }
 
   private rowOf({ record, notes }: FinishedRequest): RequestBodies {
-    const { request, upstream, answer, at } = notes;
+    const { request, upstream, upstreamAnswer, answer, at } = notes;
     const json = 'application/json';
+    const given = answer.size > 0 ? this.kept(answer, notes.answerType, notes.since) : undefined;
+    const got =
+      upstreamAnswer === undefined || upstreamAnswer.body.size === 0
+        ? undefined
+        : this.kept(upstreamAnswer.body, upstreamAnswer.type, notes.since);
     return {
       id: randomUUID(),
       requestId: record.id,
@@ -77,8 +84,17 @@ export class BodyQueue {
       at,
       request: this.redactor.redact(request, json),
       ...(upstream !== undefined && { upstream: this.redactor.redact(upstream, json) }),
-      ...(answer.size > 0 && { answer: this.redactor.redact(answer, notes.answerType) }),
+      ...(got !== undefined && { upstreamAnswer: got.text === given?.text ? 'same' : got }),
+      ...(given !== undefined && { answer: given }),
     };
+  }
+
+  /** An answer, with the times of its events where it is a stream. */
+  private kept(body: CapturedBody, type: string, since: number): KeptBody {
+    const redacted = this.redactor.redact(body, type);
+    return type.toLowerCase().startsWith('text/event-stream')
+      ? { ...redacted, eventTimes: eventTimes(body, since) }
+      : redacted;
   }
 
   private drop(requests: readonly FinishedRequest[]): void {

@@ -82,7 +82,11 @@ export class RequestLog implements OnModuleInit, OnApplicationBootstrap, OnModul
     const { bodies, sample, maxBody } = this.configuration.requestLog;
     if (principal === undefined || !(principal.logsBodies ?? bodies)) return;
     if (sample < 100 && Math.random() * 100 >= sample) return;
-    const notes = new BodyNotes(response, Math.max(leastCapture, maxBody), this.space);
+    const notes = new BodyNotes(response, {
+      limit: Math.max(leastCapture, maxBody),
+      space: this.space,
+      since: record.startedAt,
+    });
     notes.request.take(raw());
     record.sentBodies = notes;
     this.running.set(record, notes);

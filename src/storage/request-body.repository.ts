@@ -8,6 +8,8 @@ export interface KeptBody {
   readonly size: number;
   /** The text lacks the body's end. */
   readonly isCut: boolean;
+  /** Of a stream: when each of its events was whole, in milliseconds after the request began. */
+  readonly eventTimes?: readonly number[];
 }
 
 /** The bodies of one request. */
@@ -22,6 +24,8 @@ export interface RequestBodies {
   readonly request?: KeptBody;
   /** What was sent to the upstream that answered, or was asked last. Absent where no body was, or it was no JSON. */
   readonly upstream?: KeptBody;
+  /** What that upstream answered. `same`: byte for byte what the client got. Absent where it answered nothing. */
+  readonly upstreamAnswer?: KeptBody | 'same';
   /** What the client got. */
   readonly answer?: KeptBody;
 }

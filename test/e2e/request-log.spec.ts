@@ -30,12 +30,14 @@ interface ShownBody {
   readonly text: string;
   readonly size: number;
   readonly cut: boolean;
+  readonly event_ms: readonly number[] | null;
 }
 interface ShownBodies {
   readonly request_id: string;
   readonly token_id: string;
   readonly request: ShownBody;
   readonly upstream: ShownBody | null;
+  readonly upstream_answer: ShownBody | null;
   readonly answer: ShownBody | null;
 }
 
@@ -120,6 +122,7 @@ describe('the bodies of a request', () => {
     expect(JSON.parse(kept?.request.text ?? '')).toEqual(chat('Hello'));
     expect(JSON.parse(kept?.upstream?.text ?? '')).toEqual({ ...chat('Hello'), model: 'gpt-5' });
     expect(JSON.parse(kept?.answer?.text ?? '')).toEqual(answer.json());
+    expect(kept?.upstream_answer).toEqual(kept?.answer);
     expect(kept).toMatchObject({
       request_id: answer.headers['x-request-id'],
       answer: { size: answer.body.length, cut: false },
@@ -131,6 +134,15 @@ describe('the bodies of a request', () => {
     const kept = await bodiesOf(answer.headers['x-request-id']);
     expect(JSON.parse(kept?.upstream?.text ?? '')).toMatchObject({ model: 'claude', stream: true });
     expect(kept?.answer?.text.trim()).toBe(answer.body.toString().trim());
+    const [told, given] = [kept?.upstream_answer, kept?.answer];
+    expect(told?.text).toMatch(/^event: message_start\ndata: \{"type":"message_start"/);
+    for (const body of [told, given]) {
+      const events = (body?.text ?? '').split(/\n\n+/).filter((block) => block.trim() !== '');
+      expect(body?.event_ms).toHaveLength(events.length);
+      expect(body?.event_ms).toEqual([...(body?.event_ms ?? [])].sort((one, other) => one - other));
+    }
+    // What the client got was made of what the upstream had said by then.
+    expect(given?.event_ms?.at(-1)).toBeGreaterThanOrEqual(told?.event_ms?.[0] ?? Infinity);
   });
 
   it('are cut where they are long, and say so', async () => {
@@ -146,6 +158,7 @@ describe('the bodies of a request', () => {
     expect(answer.status).toBe(404);
     const kept = await bodiesOf(answer.headers['x-request-id']);
     expect(kept?.upstream).toBeNull();
+    expect(kept?.upstream_answer).toBeNull();
     expect(JSON.parse(kept?.answer?.text ?? '')).toEqual(answer.json());
   });
 

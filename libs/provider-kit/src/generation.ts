@@ -105,14 +105,25 @@ export interface OutgoingRequest {
   readonly body?: Buffer;
 }
 
+/** Hears an upstream's answer as it comes. */
+export interface AnswerListener {
+  /** Its head is there. @param type content type */
+  begins(type: string): void;
+  /** @param bytes whose owner may go on with them */
+  takes(bytes: Uint8Array): void;
+}
+
 /** What a provider that asks an upstream on its own owes to whoever keeps the attempt's time. */
 export interface SendingTerms {
   /** Milliseconds, over the configured ones; 0 is no deadline. */
   readonly deadlines?: Readonly<Partial<Record<'connect' | 'firstByte' | 'idle' | 'total', number>>>;
   /** To be sent besides its own, such as the context of a trace. Lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** To be called right before a request is handed to a connection. What it throws must keep it from being sent. */
-  begins(request?: OutgoingRequest): void;
+  /**
+   * To be called right before a request is handed to a connection. What it throws must keep it from being sent.
+   * @returns who wants to hear the answer. Undefined: nobody
+   */
+  begins(request?: OutgoingRequest): AnswerListener | undefined;
   /** To be called with the head of its answer. */
   answered(reply: { arrivedAt?(): number }): void;
 }

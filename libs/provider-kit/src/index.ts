@@ -3,6 +3,7 @@ export type { Authorization, Authorize, UnauthorizedRequest } from './authorizat
 export { checkOptions } from './check-options.js';
 export { formatsFor } from './formats-for.js';
 export type {
+  AnswerListener,
   Dialect,
   Envelope,
   EnvelopeCall,

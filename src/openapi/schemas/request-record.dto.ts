@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { anything, constant, flag, nested, nullable, number, text, texts, time, whole } from './fields.js';
 
 /** What one request used and cost. */
@@ -136,7 +137,9 @@ export class RequestDetailsDto extends RequestRecordDto {
   @number("Milliseconds until the upstream's answer had begun.", nullable)
   readonly answered_ms!: number | null;
 
-  @nested(() => UpstreamCallDto, 'Calls of upstreams, the first 20 of them in their order.', { isArray: true })
+  @nested(() => UpstreamCallDto, 'Calls of upstreams, the first 20 of them in their order.', {
+    isArray: true,
+  })
   readonly calls!: readonly UpstreamCallDto[];
 }
 
@@ -165,6 +168,14 @@ export class KeptBodyDto {
 
   @flag('Not all of it was kept.')
   readonly cut!: boolean;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'number' },
+    nullable: true,
+    description: 'Of a stream: when each of its events was whole, in milliseconds after the request began.',
+  })
+  readonly event_ms!: readonly number[] | null;
 }
 
 /** The bodies of a request. */
@@ -189,6 +200,9 @@ export class RequestBodiesDto {
 
   @nested(() => KeptBodyDto, 'What the upstream was sent.', nullable)
   readonly upstream!: KeptBodyDto | null;
+
+  @nested(() => KeptBodyDto, 'What the upstream answered.', nullable)
+  readonly upstream_answer!: KeptBodyDto | null;
 
   @nested(() => KeptBodyDto, 'What the client got.', nullable)
   readonly answer!: KeptBodyDto | null;

@@ -11,9 +11,7 @@ export function nativeCall(turn: Turn, signal: AbortSignal): NativeCall {
     sending: {
       headers: turn.traceHeaders,
       ...(deadlines !== undefined && { deadlines }),
-      begins: (request) => {
-        turn.sending(request);
-      },
+      begins: (request) => turn.sending(request),
       answered: (reply) => {
         turn.answering(reply);
       },

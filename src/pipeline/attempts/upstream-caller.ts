@@ -90,8 +90,13 @@ export class UpstreamCaller {
       upstreamName: `The provider ${provider.id}`,
       ...(deadlines !== undefined && { deadlines }),
     } as const;
-    turn.sending(call);
-    const { reply, secrets } = await sendAuthorized(this.transport, call, credential, provider.provider);
+    const listener = turn.sending(call);
+    const { reply, secrets } = await sendAuthorized(
+      this.transport,
+      { ...call, listener },
+      credential,
+      provider.provider,
+    );
     turn.answering(reply);
     const { unwrapping } = sent;
     if (isSuccess(reply)) return unwrappedReply(reply, unwrapping);

@@ -1,4 +1,5 @@
 import type { Loss } from '#libs/canonical';
+import type { AnswerListener } from '#libs/provider-kit';
 import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import type { UpstreamCall, UpstreamReply } from '../../providers/transport/transport.js';
@@ -74,12 +75,17 @@ export class Turn {
     noteTurn(this.record, { candidate, lane, attempt: terms.attempt });
   }
 
-  /** A request of this turn leaves. @param call what is sent. Absent: nobody shows it */
-  sending(call?: SentRequest): void {
+  /**
+   * A request of this turn leaves.
+   * @param call what is sent. Absent: nobody shows it
+   * @returns who wants to hear the answer. Undefined: nobody
+   */
+  sending(call?: SentRequest): AnswerListener | undefined {
     this.terms.beforeSending?.(call);
-    this.record.sentBodies?.noteSent(call?.body);
+    const listener = this.record.sentBodies?.noteSent(call?.body);
     this.sentAt ??= performance.now();
     this.record.sentAt ??= this.sentAt;
+    return listener;
   }
 
   /** An answer to it begins to come. */

@@ -40,8 +40,8 @@ export class TransportFetch {
       request,
       init?.signal ?? attempt?.signal ?? new AbortController().signal,
     );
-    attempt?.sending?.begins(outgoing);
-    const reply = await this.transport.send(outgoing);
+    const listener = attempt?.sending?.begins(outgoing);
+    const reply = await this.transport.send({ ...outgoing, listener });
     attempt?.sending?.answered(reply);
     return responseOf(reply, request.url);
   };

@@ -65,7 +65,7 @@ export class Transport implements OnApplicationShutdown {
         ? this.configuration.deadlines
         : { ...this.configuration.deadlines, ...call.deadlines };
     const body = bodyOf(call.body);
-    const exchange = new UpstreamExchange(url.origin, call.signal, limits, call.upstreamName);
+    const exchange = new UpstreamExchange(url.origin, call.signal, limits, call);
     if (body instanceof Readable) exchange.uploads(body);
     pool.dispatch(
       {

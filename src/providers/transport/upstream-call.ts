@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { AnswerListener } from '#libs/provider-kit';
 import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 
 /** A request body that is read while it is sent. */
@@ -30,6 +31,8 @@ export interface UpstreamCall {
   readonly upstreamName?: string;
   /** Milliseconds, over the configured ones; 0 is no deadline. */
   readonly deadlines?: Partial<DeadlineConfiguration>;
+  /** Hears the answer as it comes, whatever becomes of it. Not where its content is encoded. */
+  readonly listener?: AnswerListener | undefined;
 }
 
 /** The head of an upstream's answer, and its body as it arrives. */

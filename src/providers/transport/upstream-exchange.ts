@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { GatewayError } from '#libs/canonical';
+import type { AnswerListener } from '#libs/provider-kit';
 import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 import { CallTimers } from './call-timers.js';
 import type { Deadline } from './call-timers.js';
@@ -9,7 +10,7 @@ import { deadlineError } from './deadline-error.js';
 import { decodeBody, encodingsOf } from './decode-body.js';
 import { UpstreamBody } from './upstream-body.js';
 import type { BodySource } from './upstream-body.js';
-import type { UpstreamReply } from './upstream-call.js';
+import type { UpstreamCall, UpstreamReply } from './upstream-call.js';
 
 type Controller = Dispatcher.DispatchController;
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
@@ -26,14 +27,18 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
   private failure: GatewayError | undefined;
   private over = false;
   private lastArrival = 0;
+  /** As messages call the upstream. */
+  private readonly upstream: string;
+  private listener: AnswerListener | undefined;
 
   constructor(
     private readonly origin: string,
     private readonly signal: AbortSignal,
     private readonly limits: DeadlineConfiguration,
-    /** As messages call the upstream. */
-    private readonly upstream: string = origin,
+    { upstreamName = origin, listener }: Pick<UpstreamCall, 'upstreamName' | 'listener'> = {},
   ) {
+    this.upstream = upstreamName;
+    this.listener = listener;
     ({
       promise: this.reply,
       resolve: this.resolve,
@@ -75,6 +80,8 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     const encodings = status === 204 || status === 304 ? [] : encodingsOf(headers['content-encoding']);
     this.timers.enter('idle');
     this.body = new UpstreamBody(this);
+    if (encodings.length > 0) this.listener = undefined;
+    this.listener?.begins(headers['content-type'] ?? '');
     if (encodings.length === 0) {
       this.resolve({ status, headers, body: this.body, arrivedAt: this.arrivedAt });
       return;
@@ -92,6 +99,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
 
   onResponseData(controller: Controller, chunk: Buffer): void {
     this.lastArrival = performance.now();
+    this.listener?.takes(chunk);
     if (this.body?.push(chunk) === false) {
       controller.pause();
       this.timers.pause();

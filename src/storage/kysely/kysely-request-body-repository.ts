@@ -35,7 +35,7 @@ export class KyselyRequestBodyRepository implements RequestBodyRepository {
       const text = this.seal.open(row.content, row.id);
       // Sealed with a key that is no more.
       if (text === undefined) return [];
-      const content = JSON.parse(text) as Pick<RequestBodies, 'request' | 'upstream' | 'answer'>;
+      const content = JSON.parse(text) as Omit<RequestBodies, 'id' | 'requestId' | 'tokenId' | 'at'>;
       return [{ id: row.id, requestId, tokenId: row.token_id, at: row.at, ...content }];
     });
   }

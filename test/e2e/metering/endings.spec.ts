@@ -188,7 +188,16 @@ describe('a model that others stand in for', () => {
       provider: 'other',
       upstreamModel: 'gpt-4.1',
       nanoDollars,
+      calls: [
+        { model: 'gpt-4o', outcome: 'failed', status: 503, reason: expect.stringMatching(/^provider_/) },
+        { provider: 'other', model: 'gpt-4.1', outcome: 'answered' },
+      ],
     });
+    const [first, second] = record?.calls ?? [];
+    expect(first?.begins).toBeLessThanOrEqual(record?.sent ?? -1);
+    expect(second?.begins).toBeGreaterThanOrEqual((first?.begins ?? 0) + (first?.duration ?? Infinity));
+    expect(record?.answered).toBeGreaterThanOrEqual(second?.begins ?? Infinity);
+    expect(record?.duration).toBeGreaterThanOrEqual(record?.answered ?? Infinity);
     expect(bench.mock.books).toHaveLength(1);
   });
 

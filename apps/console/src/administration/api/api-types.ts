@@ -308,7 +308,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The record of a request */
+    /** The record of a request, with its calls of upstreams */
     get: operations['RequestsController_retrieve'];
     put?: never;
     post?: never;
@@ -980,6 +980,8 @@ export interface components {
     KeptBodyDto: {
       /** @description Not all of it was kept. */
       cut: boolean;
+      /** @description Of a stream: when each of its events was whole, in milliseconds after the request began. */
+      event_ms: number[] | null;
       /** @description Bytes that it had. */
       size: number;
       /** @description Of it, what was kept. */
@@ -1347,6 +1349,92 @@ export interface components {
       token_id: string;
       /** @description What the upstream was sent. */
       upstream: components['schemas']['KeptBodyDto'] | null;
+      /** @description What the upstream answered. */
+      upstream_answer: components['schemas']['KeptBodyDto'] | null;
+    };
+    RequestDetailsDto: {
+      /** @description Milliseconds until the upstream's answer had begun. */
+      answered_ms: number | null;
+      /** @description Calls of upstreams. */
+      attempts: number;
+      /** @description Calls of upstreams, the first 20 of them in their order. */
+      calls: components['schemas']['UpstreamCallDto'][];
+      /** @description US dollars; null where no price is known. */
+      cost_usd: number | null;
+      /** @description Milliseconds until the last. */
+      duration_ms: number;
+      /**
+       * @description How it ended.
+       * @enum {string}
+       */
+      end: 'complete' | 'refused' | 'failed' | 'broken' | 'cancelled' | 'interrupted';
+      /**
+       * Format: date-time
+       * @description When it ended.
+       */
+      ended_at: string;
+      /** @description What was asked for. */
+      endpoint: string;
+      /** @description The error's code. */
+      error: string | null;
+      /** @description The gateway counted. */
+      estimated: boolean;
+      /** @description Milliseconds until the first byte. */
+      first_byte_ms: number | null;
+      /** @description The client's format. */
+      format: string;
+      /** @description Unique. */
+      id: string;
+      /** @description How it passed. */
+      lane: string | null;
+      /** @description What could not be carried over. */
+      losses: string | null;
+      /** @description As the client named it. */
+      model: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'request';
+      /** @description Whom the token was given to. */
+      owner: string | null;
+      /** @description Those it was computed with. */
+      prices: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Who answered. */
+      provider: string | null;
+      /** @description As its client knows it: x-request-id. */
+      request_id: string;
+      /** @description US dollars. */
+      saved_by_cache_usd: number | null;
+      /** @description Milliseconds until the first call was handed to its connection. */
+      sent_ms: number | null;
+      /**
+       * Format: date-time
+       * @description When it began.
+       */
+      started_at: string;
+      /** @description Of the answer. */
+      status: number | null;
+      /** @description Whether the answer was a stream. */
+      stream: boolean;
+      /** @description Whose costs are theirs. */
+      team: string | null;
+      /** @description Id of its token. */
+      token: string;
+      /** @description Its name. */
+      token_name: string | null;
+      /** @description W3C trace id. */
+      trace_id: string | null;
+      /** @description What of its usage has no known price. */
+      unpriced: string[];
+      /** @description The provider's name for the model. */
+      upstream_model: string | null;
+      /** @description What it used, in its parts. */
+      usage: {
+        [key: string]: unknown;
+      } | null;
     };
     RequestPageDto: {
       /** @description Newest first. */
@@ -1796,6 +1884,29 @@ export interface components {
        */
       to: string;
     };
+    UpstreamCallDto: {
+      /** @description Milliseconds after the request began. */
+      begins_ms: number | null;
+      /** @description Milliseconds until its answer began, or it failed. */
+      duration_ms: number | null;
+      /** @description It went beside another one that was slow to begin. */
+      hedge: boolean;
+      /** @description The last four characters of the key, where the provider has several. */
+      key: string | null;
+      /** @description The provider's name for the model. */
+      model: string;
+      /**
+       * @description How it went; null where nobody knows.
+       * @enum {string|null}
+       */
+      outcome: 'answered' | 'failed' | 'broken' | 'cancelled' | null;
+      /** @description Whom it went to. */
+      provider: string;
+      /** @description The error's code. */
+      reason: string | null;
+      /** @description What the upstream refused with. */
+      status: number | null;
+    };
     UsageGroupDto: {
       /** @description Requests that the response cache answered. */
       answered_by_cache: number;
@@ -1998,6 +2109,7 @@ export type PublicModelDto = components['schemas']['PublicModelDto'];
 export type PurgedResponseCacheDto = components['schemas']['PurgedResponseCacheDto'];
 export type RatedModelDto = components['schemas']['RatedModelDto'];
 export type RequestBodiesDto = components['schemas']['RequestBodiesDto'];
+export type RequestDetailsDto = components['schemas']['RequestDetailsDto'];
 export type RequestPageDto = components['schemas']['RequestPageDto'];
 export type RequestRecordDto = components['schemas']['RequestRecordDto'];
 export type ReratingCreationDto = components['schemas']['ReratingCreationDto'];
@@ -2016,6 +2128,7 @@ export type TokenLimitsDto = components['schemas']['TokenLimitsDto'];
 export type TokenUpdateDto = components['schemas']['TokenUpdateDto'];
 export type UnpricedModelDto = components['schemas']['UnpricedModelDto'];
 export type UnpricedModelsDto = components['schemas']['UnpricedModelsDto'];
+export type UpstreamCallDto = components['schemas']['UpstreamCallDto'];
 export type UsageGroupDto = components['schemas']['UsageGroupDto'];
 export type UsageReportDto = components['schemas']['UsageReportDto'];
 export type UsageTotalsDto = components['schemas']['UsageTotalsDto'];
@@ -2926,6 +3039,10 @@ export interface operations {
         from?: string;
         /** @description Usually 50. */
         limit?: number;
+        /** @description Something could not be carried over. */
+        lossy?: boolean;
+        /** @description Calls of upstreams: 2 finds retries, other candidates and hedges. */
+        min_attempts?: number;
         /** @description US dollars. */
         min_cost_usd?: number;
         /** @description Milliseconds. */
@@ -3028,7 +3145,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['RequestRecordDto'];
+          'application/json': components['schemas']['RequestDetailsDto'];
         };
       };
       /** @description What went wrong, in the words of the family that asked. */
@@ -3092,6 +3209,10 @@ export interface operations {
         format?: 'csv' | 'jsonl';
         /** @description A time or a day. Default: seven days ago. */
         from?: string;
+        /** @description Something could not be carried over. */
+        lossy?: boolean;
+        /** @description Calls of upstreams: 2 finds retries, other candidates and hedges. */
+        min_attempts?: number;
         /** @description US dollars. */
         min_cost_usd?: number;
         /** @description Milliseconds. */
