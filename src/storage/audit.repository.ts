@@ -50,6 +50,7 @@ export interface AuditQuery {
 /** Keeps the log of changes. Several processes may use one at the same time. */
 export interface AuditRepository {
   add(entry: AuditEntry): Promise<void>;
+  find(id: string): Promise<AuditEntry | undefined>;
   page(query: AuditQuery): Promise<readonly AuditEntry[]>;
   /** Deletes those from before a time. @param most of them at once @returns how many */
   deleteBefore(time: number, most: number): Promise<number>;

@@ -214,6 +214,10 @@ describe('/api/audit', () => {
     expect(listOf(await ask('GET', 'audit?to=2020-01-01T00:00:00Z'))).toEqual([]);
     const actor = (updated?.actor as { id: string }).id;
     expect(listOf(await ask('GET', `audit?actor=${actor}&limit=1`))).toHaveLength(1);
+    expect((await ask('GET', `audit/${String(updated?.id)}`)).body).toEqual(updated);
+    for (const id of ['aud_none', 'a%00', 'a'.repeat(300)]) {
+      expect((await ask('GET', `audit/${id}`)).status).toBe(404);
+    }
   });
 
   it('notes nothing that was refused', async () => {

@@ -1,10 +1,11 @@
-import { Controller, Get, Header, Inject, Query, UseFilters } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../../auth/access.decorator.js';
 import { AUDIT_REPOSITORY } from '../../storage/audit.repository.js';
 import type { AuditEntry, AuditRepository } from '../../storage/audit.repository.js';
 import { AdministrationErrorFilter } from '../administration-error.filter.js';
 import { pageToJson, readPageQuery, timeParameter, wordParameter } from '../page-query.js';
+import { notFound } from '../refused-change.js';
 
 const filters = {
   actor: wordParameter,
@@ -37,6 +38,15 @@ export class AuditController {
       ...(typeof to === 'number' && { to }),
     });
     return pageToJson(found, most, ({ at, id }) => ({ at, id }), toJson);
+  }
+
+  @Get(':entry')
+  @Header('cache-control', 'no-store')
+  async retrieve(@Param('entry') id: string): Promise<JsonObject> {
+    // No id has other characters, and PostgreSQL takes no null character.
+    const found = /^[\w-]{1,64}$/.test(id) ? await this.log.find(id) : undefined;
+    if (found === undefined) throw notFound('change', id.slice(0, 100), 'GET /api/audit');
+    return toJson(found);
   }
 }
 

@@ -159,6 +159,11 @@ const access: RouteDescriptions = {
       ...paging,
     ],
   },
+  'GET /api/audit/{entry}': {
+    tag: 'Log of changes',
+    summary: 'One change',
+    answer: objectOf(AuditEntryDto),
+  },
 };
 
 const decidedOn = [

@@ -11,6 +11,15 @@ export class KyselyAuditRepository implements AuditRepository {
     return insertAuditEntry(this.database, entry);
   }
 
+  async find(id: string): Promise<AuditEntry | undefined> {
+    const row = await this.database
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toAuditEntry(row);
+  }
+
   async page({
     actorId,
     action,

@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { readAuditAddress } from '../administration/audit/audit-address.js';
 import { readOverviewAddress } from '../administration/overview/overview-address.js';
 import { readRequestsAddress } from '../administration/requests/requests-address.js';
 import { readTokensAddress } from '../administration/tokens/tokens-address.js';
@@ -70,11 +71,18 @@ const logsRoute = createRoute({
   component: lazyRouteComponent(() => import('../administration/requests/requests-page.js'), 'RequestsPage'),
 });
 
+const auditRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/audit',
+  validateSearch: readAuditAddress,
+  component: lazyRouteComponent(() => import('../administration/audit/audit-page.js'), 'AuditPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
     playgroundRoute,
-    consoleRoute.addChildren([consoleStartRoute, overviewRoute, tokensRoute, logsRoute]),
+    consoleRoute.addChildren([consoleStartRoute, overviewRoute, tokensRoute, logsRoute, auditRoute]),
   ]),
   basepath: pathPrefix === '' ? '/' : pathPrefix,
   defaultPreload: 'intent',

@@ -55,6 +55,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/audit/{entry}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One change */
+    get: operations['AuditController_retrieve'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/configuration': {
     parameters: {
       query?: never;
@@ -2336,6 +2353,37 @@ export interface operations {
             /** @enum {string} */
             object: 'list';
           };
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  AuditController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        entry: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditEntryDto'];
         };
       };
       /** @description What went wrong, in the words of the family that asked. */

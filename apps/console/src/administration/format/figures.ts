@@ -37,3 +37,8 @@ const toTheSecond = new Intl.DateTimeFormat(undefined, {
 
 /** The same to the second, without the year. */
 export const exactTime = (iso: string): string => toTheSecond.format(new Date(iso));
+
+const toTheYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** The same with the year. */
+export const fullTime = (iso: string): string => toTheYear.format(new Date(iso));

@@ -1,9 +1,10 @@
-import { ChartLine, KeyRound, MessagesSquare, ScrollText } from 'lucide-react';
+import { ChartLine, History, KeyRound, MessagesSquare, ScrollText } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { administrationTexts } from '../../texts/administration.js';
 
 interface ConsolePage {
-  readonly path: '/console/overview' | '/console/tokens' | '/console/logs' | '/console/playground';
+  readonly path:
+    '/console/overview' | '/console/tokens' | '/console/logs' | '/console/audit' | '/console/playground';
   readonly name: string;
   readonly icon: LucideIcon;
 }
@@ -13,5 +14,6 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/console/overview', name: administrationTexts.names.overview, icon: ChartLine },
   { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
   { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
+  { path: '/console/audit', name: administrationTexts.names.audit, icon: History },
   { path: '/console/playground', name: administrationTexts.names.playground, icon: MessagesSquare },
 ];

@@ -10,11 +10,16 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** Details beside a table that stays in view; on a phone over it. Takes the focus, and Escape closes it. */
+/** Details beside a table that stays in view; on a phone over it. Takes the focus, gives it back, and Escape closes it. */
 export const SidePanel = ({ title, onClose, children }: SidePanelProps) => {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     panel.current?.focus();
+    return () => {
+      // Whoever has gone on to something else stays there.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <aside

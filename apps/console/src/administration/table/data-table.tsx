@@ -59,7 +59,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, chosen, open }: D
               <td
                 key={name}
                 className={classNames(
-                  'px-3 py-2 align-top first:pl-4 md:first:pl-6',
+                  'px-3 py-2 align-top first:pl-4 pointer-coarse:align-middle md:first:pl-6',
                   isNumber === true && 'text-right tabular-nums',
                   isMinor === true && 'max-lg:hidden',
                 )}

@@ -28,6 +28,13 @@ export function readTokensAddress(address: Readonly<Record<string, unknown>>): T
   };
 }
 
+/** The same as the admin API is asked for it. */
+export const questionOf = ({ search, state, team }: TokensAddress) => ({
+  ...(search !== undefined && { search }),
+  ...(state !== undefined && { state }),
+  ...(team !== undefined && { team }),
+});
+
 /** Texts made of digits alone are read as numbers. */
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { tokensTexts } from '../../texts/tokens.js';
 import type { TokenDto } from '../api/api-types.js';
+import { CsvButton } from '../csv/csv-button.js';
 import { PageHead } from '../frame/page-head.js';
 import { QueryState } from '../frame/query-state.js';
 import { useMay } from '../session/session-query.js';
@@ -13,7 +14,8 @@ import { TokenFilters } from './token-filters.js';
 import { TokenPanel } from './token-panel.js';
 import { readTokensAddress } from './tokens-address.js';
 import type { TokensAddress, TokensAddressChange } from './tokens-address.js';
-import { useTokens } from './tokens-query.js';
+import { tokensCsv } from './tokens-csv.js';
+import { allTokens, useTokens } from './tokens-query.js';
 
 /** `/console/tokens`: who may use the gateway, for what and how much. */
 export const TokensPage = () => {
@@ -34,7 +36,15 @@ export const TokensPage = () => {
   const tokens = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHead title={tokensTexts.title} action={mayChange ? <CreateToken /> : undefined}>
+      <PageHead
+        title={tokensTexts.title}
+        action={
+          <span className="flex flex-wrap items-center gap-2">
+            <CsvButton name="tokens" columns={tokensCsv} rows={(signal) => allTokens(address, signal)} />
+            {mayChange && <CreateToken />}
+          </span>
+        }
+      >
         <TokenFilters address={address} onChange={change} />
       </PageHead>
       <div className="p-4 empty:hidden md:px-6">

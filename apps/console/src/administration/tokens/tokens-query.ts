@@ -6,18 +6,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { answered, api } from '../api/api.js';
-import type { TokenCreationDto, TokenUpdateDto } from '../api/api-types.js';
+import type { TokenCreationDto, TokenDto, TokenUpdateDto } from '../api/api-types.js';
+import { allPages, batchSize } from '../csv/all-pages.js';
+import { questionOf } from './tokens-address.js';
 import type { TokensAddress } from './tokens-address.js';
 
 /** Pages of tokens, the latest first. */
-export function useTokens({ search, state, team }: TokensAddress) {
+export function useTokens(address: TokensAddress) {
+  const question = questionOf(address);
   return useInfiniteQuery({
-    queryKey: ['api', 'tokens', { search, state, team }],
+    queryKey: ['api', 'tokens', question],
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        ...(search !== undefined && { search }),
-        ...(state !== undefined && { state }),
-        ...(team !== undefined && { team }),
+        ...question,
         ...(pageParam !== undefined && { cursor: pageParam }),
       };
       return answered(api.GET('/api/tokens', { params: { query }, signal }));
@@ -25,6 +26,15 @@ export function useTokens({ search, state, team }: TokensAddress) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** All that the filters leave, batch after batch. */
+export function allTokens(address: TokensAddress, signal: AbortSignal): AsyncIterable<readonly TokenDto[]> {
+  const question = { ...questionOf(address), limit: batchSize };
+  return allPages((cursor) => {
+    const query = { ...question, ...(cursor !== undefined && { cursor }) };
+    return answered(api.GET('/api/tokens', { params: { query }, signal }));
   });
 }
 

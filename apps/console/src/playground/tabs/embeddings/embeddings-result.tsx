@@ -1,7 +1,7 @@
 import { embeddingsTexts } from '../../../texts/embeddings.js';
 import { DownloadButton } from '../shared/download-button.js';
 import { MeasuresLine } from '../../log/measures-line.js';
-import { saveJson } from '../shared/save-file.js';
+import { saveJson } from '../../../components/save-file.js';
 import type { EmbeddingsResult as Result } from './embeddings-store.js';
 import { SimilarityTable } from './similarity-table.js';
 import { VectorList } from './vector-list.js';

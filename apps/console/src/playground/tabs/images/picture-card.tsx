@@ -2,7 +2,7 @@ import { Download, Pencil } from 'lucide-react';
 import { CopyButton } from '../../../components/copy-button.js';
 import { IconButton } from '../../../components/icon-button.js';
 import { imagesTexts } from '../../../texts/images.js';
-import { saveFile } from '../shared/save-file.js';
+import { saveFile } from '../../../components/save-file.js';
 import { useImages } from './images-store.js';
 import type { Picture } from './picture.js';
 import { contentOf } from './picture.js';

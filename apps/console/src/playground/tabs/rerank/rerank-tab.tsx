@@ -5,7 +5,7 @@ import { parameterFault } from '../shared/run.js';
 import { RunBar } from '../shared/run-bar.js';
 import { RunOutcome } from '../shared/run-outcome.js';
 import { RunTab } from '../shared/run-tab.js';
-import { saveJson } from '../shared/save-file.js';
+import { saveJson } from '../../../components/save-file.js';
 import { TextArea } from '../../../components/text-area.js';
 import { TextRows } from '../shared/text-rows.js';
 import { useModelOfTab } from '../shared/use-model-of-tab.js';

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/notice.js';
 import { speechTexts } from '../../../texts/speech.js';
 import { DownloadButton } from '../shared/download-button.js';
 import { MeasuresLine } from '../../log/measures-line.js';
-import { saveFile } from '../shared/save-file.js';
+import { saveFile } from '../../../components/save-file.js';
 import { extensionOf, mediaType } from './playing-manner.js';
 import { useSpeech } from './speech-store.js';
 

@@ -4,7 +4,7 @@ import { transcriptionTexts } from '../../../texts/transcription.js';
 import { clockTime } from '../shared/clock-time.js';
 import { DownloadButton } from '../shared/download-button.js';
 import { MeasuresLine } from '../../log/measures-line.js';
-import { saveFile } from '../shared/save-file.js';
+import { saveFile } from '../../../components/save-file.js';
 import type { Transcript } from './read-transcript.js';
 import type { Segment } from './subtitles.js';
 import type { TranscriptionResult } from './transcription-store.js';
