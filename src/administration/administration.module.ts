@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../auth/sessions/sessions.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { RatingModule } from '../rating/rating.module.js';
@@ -38,6 +39,7 @@ import { UsageController } from './usage/usage.controller.js';
 @Module({
   imports: [
     AuditModule,
+    LimitsModule,
     TokensModule,
     PipelineModule,
     ProvidersModule,

@@ -7,7 +7,8 @@ import type { TokenQuery, TokenRecord, TokenRepository } from '../storage/token.
 import { applyChanges } from './apply-changes.js';
 import { CredentialHasher } from './credential-hasher.js';
 import { prepareToken } from './new-token.js';
-import type { BudgetPeriod } from './principal.js';
+import { principalOf } from './principal-of.js';
+import type { BudgetPeriod, Principal } from './principal.js';
 import { replaceSecret } from './replace-secret.js';
 import { TokenCache } from './token-cache.js';
 import { TokenError } from './token-error.js';
@@ -65,6 +66,11 @@ export class TokenService {
   /** @throws TokenError `not-found` */
   async find(nameOrId: string): Promise<TokenSummary> {
     return summaryOf(await this.findToken(nameOrId));
+  }
+
+  /** Whom it makes of its bearer, whether it opens anything or not. @throws TokenError `not-found` */
+  async findPrincipal(nameOrId: string): Promise<Principal> {
+    return principalOf(await this.findToken(nameOrId));
   }
 
   /**

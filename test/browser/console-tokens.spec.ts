@@ -1,5 +1,7 @@
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
+import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import { administrationOf } from '../support/administration.js';
 import type { AskAdministration } from '../support/administration.js';
 import { TestBrowser } from '../support/browser.js';
@@ -7,21 +9,33 @@ import type { View, WatchedPage } from '../support/browser.js';
 import { openConsole, signIn } from '../support/console.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
+import { mockProvider } from '../support/lanes.js';
 
 jest.setTimeout(60_000);
 
+let mock: MockUpstream;
 let gateway: TestGateway;
 let browser: TestBrowser;
 let adminKey: string;
 let ask: AskAdministration;
 
 beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startGateway(), TestBrowser.start()]);
+  mock = await startMockUpstream({ models: ['echo'] });
+  // Half a dollar a token, in dollars a million.
+  const prices = { input: 500_000, output: 500_000 };
+  [gateway, browser] = await Promise.all([
+    startGateway({
+      ...mockProvider(mock),
+      models: { dear: { candidates: [{ provider: 'mock', model: 'echo', prices }] } },
+    }),
+    TestBrowser.start(),
+  ]);
   ({ adminKey, ask } = await administrationOf(gateway));
 }, 60_000);
 afterAll(async () => {
   await browser.close();
   await gateway.close();
+  await mock.close();
 });
 
 const tokensPage = '/console/tokens';
@@ -133,7 +147,9 @@ describe('the form of a token', () => {
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('Write a number, or leave it empty for none.').waitFor();
     await form.getByLabel('A month').fill('-1');
+    await form.getByRole('button', { name: 'Networks, endpoints' }).press('Enter');
     await form.getByLabel('Networks it may be used from').fill('10.0.0.0/99');
+    await form.getByRole('button', { name: 'Networks, endpoints' }).press('Enter');
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('Nothing is saved yet').waitFor();
     for (const label of ['Name', 'A month', 'Networks it may be used from']) {
@@ -156,8 +172,66 @@ describe('the form of a token', () => {
     await form.getByLabel('Team').fill('mine');
     await ask('PATCH', `tokens/${id as string}`, { team: 'theirs' });
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('alert').waitFor();
+    await form.getByText('Somebody else has changed it meanwhile: team.').waitFor();
+    await form.getByText('You both changed team').waitFor();
+    expect(await watched.seriousFaults()).toEqual([]);
     expect((await ask('GET', `tokens/${id as string}`)).body).toMatchObject({ team: 'theirs' });
+    await ask('PATCH', `tokens/${id as string}`, { owner: 'theirs' });
+    await form.getByRole('button', { name: 'Take their changes' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Somebody else has changed it meanwhile: owner.').waitFor();
+    await form.getByRole('button', { name: 'Take their changes' }).press('Enter');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    expect((await ask('GET', `tokens/${id as string}`)).body).toMatchObject({
+      team: 'mine',
+      owner: 'theirs',
+    });
+    await watched.close();
+  });
+});
+
+describe('the panel of a token', () => {
+  it('shows what is used of its budget and limits, and resets budgets', async () => {
+    const { id, secret } = (
+      await ask('POST', 'tokens', {
+        name: 'spender',
+        limits: { requests_per_minute: 4 },
+        budgets: { month: { usd: 10 }, total: { usd: 0.5 } },
+        metadata: { ticket: 'OPS-7' },
+      })
+    ).body as { id: string; secret: string };
+    const client = new OpenAI({ baseURL: gateway.baseUrl, apiKey: secret, maxRetries: 0 });
+    await client.chat.completions.create({ model: 'dear', messages: [{ role: 'user', content: 'hi' }] });
+    const watched = await opened(`${tokensPage}?token=${id}`);
+    const { page } = watched;
+    const used = page.getByRole('region', { name: 'Used now' });
+    await used.getByText('1 of 4').waitFor();
+    await used.getByText('$1.00 of $10.00').waitFor();
+    await used.getByText('$1.00 of $0.50').waitFor();
+    await page.getByText('OPS-7').waitFor();
+    expect(await watched.seriousFaults()).toEqual([]);
+    await used.getByRole('button', { name: 'Reset' }).press('Enter');
+    const question = page.getByRole('dialog');
+    await question.getByLabel('Budget').selectOption('Budget of the month');
+    await question.getByRole('button', { name: 'Reset' }).press('Enter');
+    await used.getByText('$0.00 of $10.00').waitFor();
+    await used.getByText('$1.00 of $0.50').waitFor();
+    await watched.close();
+  });
+
+  it('gives another secret while the old one works still', async () => {
+    const { id, secret } = (await ask('POST', 'tokens', { name: 'changing' })).body as Record<string, string>;
+    const watched = await opened(`${tokensPage}?token=${id ?? ''}`);
+    const { page } = watched;
+    await page.getByRole('button', { name: 'New secret' }).press('Enter');
+    await page.getByLabel('The old secret works for').selectOption('one hour');
+    await page.getByRole('button', { name: 'Make it' }).press('Enter');
+    const other = await page.getByLabel('Token', { exact: true }).inputValue();
+    expect(await watched.seriousFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'I have copied it' }).press('Enter');
+    await page.getByText(/works until/).waitFor();
+    expect([await status(secret ?? ''), await status(other)]).toEqual([200, 200]);
     await watched.close();
   });
 });

@@ -121,6 +121,25 @@ describe('/api/tokens', () => {
     expect((await ask('GET', path)).body).toMatchObject({ state: 'revoked' });
   });
 
+  it('tells what is left of its limits and budgets, without having been used', async () => {
+    await ask('POST', 'tokens', {
+      name: 'standing',
+      limits: { requests_per_minute: 30, concurrent_requests: 2 },
+      budgets: { month: { usd: 12.5 } },
+    });
+    const { body } = await ask('GET', 'tokens/standing/standing');
+    expect(body).toEqual({
+      object: 'token.standing',
+      token: expect.stringMatching(/^tok_/),
+      limits: {
+        requests_per_minute: { limit: 30, remaining: 30, reset_seconds: 0 },
+        concurrent_requests: { limit: 2, remaining: 2 },
+      },
+      budgets: { month: { usd: 12.5, spent_usd: 0, remaining_usd: 12.5, resets_at: expect.any(String) } },
+    });
+    expect((await ask('GET', 'tokens/nobody/standing')).status).toBe(404);
+  });
+
   it('lists page by page what is asked for', async () => {
     for (const index of [1, 2, 3]) await ask('POST', 'tokens', { name: `paged-${index}`, owner: 'paula' });
     const names: unknown[] = [];

@@ -16,6 +16,8 @@ import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../../auth/access.decorator.js';
 import { CurrentActor } from '../../auth/current-actor.decorator.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
+import { standingToJson } from '../../limits/standing-json.js';
+import { TokenStandings } from '../../limits/token-standings.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
 import type { Actor } from '../../storage/audit.repository.js';
 import { readTokenChanges, readTokenRequest } from '../../tokens/read-token-request.js';
@@ -40,7 +42,10 @@ const unsaid = { ...unkept, optional: true };
 @AdminAccess('operator')
 @UseFilters(AdministrationErrorFilter)
 export class TokensController {
-  constructor(private readonly tokens: TokenService) {}
+  constructor(
+    private readonly tokens: TokenService,
+    private readonly standings: TokenStandings,
+  ) {}
 
   @Get()
   @AdminAccess('viewer')
@@ -69,6 +74,15 @@ export class TokensController {
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<JsonObject> {
     return shown(await this.tokens.find(token), response);
+  }
+
+  @Get(':token/standing')
+  @AdminAccess('viewer')
+  @Header('cache-control', 'no-store')
+  async standing(@Param('token') token: string): Promise<JsonObject> {
+    const principal = await this.tokens.findPrincipal(token);
+    const standing = standingToJson(await this.standings.of(principal));
+    return { object: 'token.standing', token: principal.tokenId, ...standing };
   }
 
   @Patch(':token')

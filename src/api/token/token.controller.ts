@@ -7,7 +7,7 @@ import { TokenStandings } from '../../limits/token-standings.js';
 import type { Principal } from '../../tokens/principal.js';
 import { tokenToJson } from '../../tokens/token-json.js';
 import { TokenLookup } from '../../tokens/token-lookup.js';
-import { standingToJson } from './standing-json.js';
+import { standingToJson } from '../../limits/standing-json.js';
 
 /** Tells whoever holds a token what it is good for, and what is left of it. */
 @Controller('v1/token')

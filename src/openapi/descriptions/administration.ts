@@ -30,6 +30,7 @@ import {
   TokenDto,
   TokenUpdateDto,
 } from '../schemas/token.dto.js';
+import { TokenStandingDto } from '../schemas/token-standing.dto.js';
 import { EndedSessionDto, SessionDto, SignInDto } from '../schemas/session.dto.js';
 import { listOf, objectOf, pageOf } from './description.js';
 import type { RouteDescriptions } from './description.js';
@@ -65,6 +66,11 @@ const tokens: RouteDescriptions = {
     tag: 'Tokens',
     summary: 'A token, by id or name; its revision is the ETag',
     answer: objectOf(TokenDto),
+  },
+  'GET /api/tokens/{token}/standing': {
+    tag: 'Tokens',
+    summary: 'What is left of its limits and budgets, over all replicas',
+    answer: objectOf(TokenStandingDto),
   },
   'PATCH /api/tokens/{token}': {
     tag: 'Tokens',

@@ -1,4 +1,4 @@
-import { nested, nullable, number, optional, time, whole } from './fields.js';
+import { constant, nested, nullable, number, optional, text, time, whole } from './fields.js';
 import { TokenDto } from './token.dto.js';
 
 /** What is left of a limit of the last minute. */
@@ -71,6 +71,15 @@ export class StandingDto {
 
   @nested(() => BudgetStandingsDto, 'Its budgets.')
   readonly budgets!: BudgetStandingsDto;
+}
+
+/** What an administrator sees of it. */
+export class TokenStandingDto extends StandingDto {
+  @constant('token.standing')
+  readonly object!: string;
+
+  @text('Its id.')
+  readonly token!: string;
 }
 
 /** What a token may know of itself. */

@@ -15,6 +15,7 @@ import {
 } from './fields.js';
 
 const notes = { additionalProperties: { type: 'string' } } as const;
+const noteChanges = { additionalProperties: { type: ['string', 'null'] as string[] } };
 const words = { items: { type: 'string', enum: [...tokenEndpoints] as string[] } };
 const state = { enum: ['active', 'disabled', 'expired', 'revoked'] };
 
@@ -68,7 +69,10 @@ export class TokenSettingsDto {
   @text('Whose costs are theirs.', { maxLength: 100, ...clearable })
   readonly team?: string | null;
 
-  @anything('Notes by names of your choosing, up to 16.', { ...notes, ...clearable })
+  @anything('Notes by names of your choosing, up to 16; null takes one away.', {
+    ...noteChanges,
+    ...clearable,
+  })
   readonly metadata?: Readonly<Record<string, string | null>> | null;
 
   @time('When it ends.', clearable)

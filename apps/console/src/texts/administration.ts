@@ -21,6 +21,13 @@ export const administrationTexts = {
     scripts:
       'The key is sent once and not kept in this browser; a cookie that scripts cannot read stands for it.',
   },
+  conflict: {
+    changed: (fields: string) =>
+      `Somebody else has changed it meanwhile: ${fields}. Nothing of yours is saved yet.`,
+    elsewhere: 'Somebody else has changed it meanwhile. Nothing of yours is saved yet.',
+    both: (fields: string) => `You both changed ${fields}: yours would stand.`,
+    merge: 'Take their changes into mine',
+  },
   signOut: 'Sign out',
   signedInAs: (name: string, role: string) => `${name}, ${role}`,
   mayNot: 'Your admin key may look, and change nothing. Ask an owner for another role.',

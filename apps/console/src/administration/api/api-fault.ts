@@ -46,6 +46,10 @@ export function faultOfAnswer(status: number, body: unknown): ApiFault {
 export const messageOf = (error: unknown): string =>
   error instanceof ApiFault ? error.message : administrationTexts.unreachable;
 
+/** Somebody else changed the thing since it was looked at: nothing was saved. */
+export const isStale = (error: unknown): boolean =>
+  error instanceof ApiFault && (error.status === 412 || error.code === 'stale');
+
 const isError = (body: unknown): body is ErrorDto =>
   typeof (body as Partial<ErrorDto> | undefined)?.error?.message === 'string';
 

@@ -527,6 +527,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/tokens/{token}/standing': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is left of its limits and budgets, over all replicas */
+    get: operations['TokensController_standing'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/usage': {
     parameters: {
       query?: never;
@@ -716,6 +733,35 @@ export interface components {
       total?: components['schemas']['BudgetDto'];
       /** @description Of a week, from Monday. */
       week?: components['schemas']['BudgetDto'];
+    };
+    BudgetStandingDto: {
+      /** @description What is neither spent nor held by requests under way. */
+      remaining_usd: number;
+      /**
+       * Format: date-time
+       * @description When it begins anew. Absent: never by itself.
+       */
+      resets_at?: string;
+      /** @description What was spent. */
+      spent_usd: number;
+      /** @description The budget. */
+      usd: number;
+    };
+    BudgetStandingsDto: {
+      /** @description Of the day. */
+      day?: components['schemas']['BudgetStandingDto'];
+      /** @description Of the month. */
+      month?: components['schemas']['BudgetStandingDto'];
+      /** @description Of all time. */
+      total?: components['schemas']['BudgetStandingDto'];
+      /** @description Of the week. */
+      week?: components['schemas']['BudgetStandingDto'];
+    };
+    ConcurrencyStandingDto: {
+      /** @description The limit. */
+      limit: number;
+      /** @description What is left. */
+      remaining: number;
     };
     ConfigurationDto: {
       /** @description The file. */
@@ -1015,6 +1061,22 @@ export interface components {
       p95: number | null;
       /** @description 99 % took no longer. */
       p99: number | null;
+    };
+    LimitStandingsDto: {
+      /** @description Requests at a time. */
+      concurrent_requests?: components['schemas']['ConcurrencyStandingDto'];
+      /** @description Requests in a minute. */
+      requests_per_minute?: components['schemas']['MinuteStandingDto'];
+      /** @description Tokens in a minute. */
+      tokens_per_minute?: components['schemas']['MinuteStandingDto'];
+    };
+    MinuteStandingDto: {
+      /** @description The limit. */
+      limit: number;
+      /** @description What is left. */
+      remaining: number;
+      /** @description Seconds until all of it is there again, if nothing more is used. */
+      reset_seconds: number;
     };
     ModelListingDto: {
       /** @description Models that are known. */
@@ -1739,9 +1801,9 @@ export interface components {
       limits?: components['schemas']['TokenLimitsDto'] | null;
       /** @description Whether bodies of its requests and answers are kept. */
       log_bodies?: boolean | null;
-      /** @description Notes by names of your choosing, up to 16. */
+      /** @description Notes by names of your choosing, up to 16; null takes one away. */
       metadata?: {
-        [key: string]: string;
+        [key: string]: string | null;
       } | null;
       /** @description Patterns of the models it may use; * stands for any text. */
       models?: string[] | null;
@@ -1827,6 +1889,19 @@ export interface components {
       /** @description Tokens in a minute, read and written. */
       tokens_per_minute?: number | null;
     };
+    TokenStandingDto: {
+      /** @description Its budgets. */
+      budgets: components['schemas']['BudgetStandingsDto'];
+      /** @description Its limits. */
+      limits: components['schemas']['LimitStandingsDto'];
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'token.standing';
+      /** @description Its id. */
+      token: string;
+    };
     TokenUpdateDto: {
       /** @description What it may spend; each budget by itself. */
       budgets?: components['schemas']['BudgetAmountsDto'] | null;
@@ -1849,9 +1924,9 @@ export interface components {
       limits?: components['schemas']['TokenLimitsDto'] | null;
       /** @description Whether bodies of its requests and answers are kept. */
       log_bodies?: boolean | null;
-      /** @description Notes by names of your choosing, up to 16. */
+      /** @description Notes by names of your choosing, up to 16; null takes one away. */
       metadata?: {
-        [key: string]: string;
+        [key: string]: string | null;
       } | null;
       /** @description Patterns of the models it may use; * stands for any text. */
       models?: string[] | null;
@@ -2091,6 +2166,9 @@ export type BudgetAmountsDto = components['schemas']['BudgetAmountsDto'];
 export type BudgetDto = components['schemas']['BudgetDto'];
 export type BudgetResetDto = components['schemas']['BudgetResetDto'];
 export type BudgetsDto = components['schemas']['BudgetsDto'];
+export type BudgetStandingDto = components['schemas']['BudgetStandingDto'];
+export type BudgetStandingsDto = components['schemas']['BudgetStandingsDto'];
+export type ConcurrencyStandingDto = components['schemas']['ConcurrencyStandingDto'];
 export type ConfigurationDto = components['schemas']['ConfigurationDto'];
 export type ConfigurationFileDto = components['schemas']['ConfigurationFileDto'];
 export type DeletedAdminKeyDto = components['schemas']['DeletedAdminKeyDto'];
@@ -2109,6 +2187,8 @@ export type IssuedAdminKeyDto = components['schemas']['IssuedAdminKeyDto'];
 export type IssuedTokenDto = components['schemas']['IssuedTokenDto'];
 export type KeptBodyDto = components['schemas']['KeptBodyDto'];
 export type LatencyDto = components['schemas']['LatencyDto'];
+export type LimitStandingsDto = components['schemas']['LimitStandingsDto'];
+export type MinuteStandingDto = components['schemas']['MinuteStandingDto'];
 export type ModelListingDto = components['schemas']['ModelListingDto'];
 export type PriceCreationDto = components['schemas']['PriceCreationDto'];
 export type PriceDto = components['schemas']['PriceDto'];
@@ -2142,6 +2222,7 @@ export type TokenCacheDto = components['schemas']['TokenCacheDto'];
 export type TokenCreationDto = components['schemas']['TokenCreationDto'];
 export type TokenDto = components['schemas']['TokenDto'];
 export type TokenLimitsDto = components['schemas']['TokenLimitsDto'];
+export type TokenStandingDto = components['schemas']['TokenStandingDto'];
 export type TokenUpdateDto = components['schemas']['TokenUpdateDto'];
 export type UnpricedModelDto = components['schemas']['UnpricedModelDto'];
 export type UnpricedModelsDto = components['schemas']['UnpricedModelsDto'];
@@ -3777,6 +3858,37 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['IssuedTokenDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  TokensController_standing: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TokenStandingDto'];
         };
       };
       /** @description What went wrong, in the words of the family that asked. */

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
+import { SelectField } from '../../components/select-field.js';
 import { Sheet } from '../../components/sheet.js';
 import { tokensTexts } from '../../texts/tokens.js';
 import { messageOf } from '../api/api-fault.js';
@@ -7,35 +9,61 @@ import type { TokenDto } from '../api/api-types.js';
 import { IssuedSecret } from './issued-secret.js';
 import { useRotateToken } from './tokens-query.js';
 
-/** How long the secret before goes on working. */
-const overlap = '24h';
+const texts = tokensTexts.rotation;
+const overlaps = ['0', '1h', '24h', '7d'] as const;
 
-/** The button, and the new secret. */
-export const RotateToken = ({ token: { id } }: { readonly token: TokenDto }) => {
+/** The button, the question how long the old secret works still, and the new one. */
+export const RotateToken = ({ token: { id, name } }: { readonly token: TokenDto }) => {
+  const [asking, setAsking] = useState(false);
+  const [overlap, setOverlap] = useState<(typeof overlaps)[number]>('24h');
   const rotate = useRotateToken(id);
+  const secret = rotate.data?.secret;
   const close = (): void => {
+    setAsking(false);
     rotate.reset();
   };
   return (
     <>
       <Button
         size="small"
-        title={tokensTexts.panel.rotateHint}
-        disabled={rotate.isPending}
         onClick={() => {
-          rotate.mutate(overlap);
+          setAsking(true);
         }}
       >
         {tokensTexts.panel.rotate}
       </Button>
-      {rotate.error !== null && <Notice meaning="bad">{messageOf(rotate.error)}</Notice>}
       <Sheet
-        title={tokensTexts.secret.title}
+        title={secret === undefined ? texts.title(name) : tokensTexts.secret.title}
         side="middle"
-        open={rotate.data !== undefined}
+        open={asking}
         onOpenChange={close}
       >
-        {rotate.data !== undefined && <IssuedSecret secret={rotate.data.secret} onDone={close} />}
+        {secret === undefined ? (
+          <form
+            className="space-y-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              rotate.mutate(overlap);
+            }}
+          >
+            <p className="text-14">{texts.hint}</p>
+            <SelectField
+              label={texts.overlap}
+              value={overlap}
+              options={overlaps.map((value) => ({ value, label: texts.overlaps[value] }))}
+              onChange={setOverlap}
+            />
+            {rotate.error !== null && <Notice meaning="bad">{messageOf(rotate.error)}</Notice>}
+            <div className="flex justify-end gap-2">
+              <Button onClick={close}>{tokensTexts.form.cancel}</Button>
+              <Button type="submit" look="primary" disabled={rotate.isPending}>
+                {texts.confirm}
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <IssuedSecret secret={secret} onDone={close} />
+        )}
       </Sheet>
     </>
   );

@@ -16,7 +16,7 @@ export const TokenActions = ({ token }: { readonly token: TokenDto }) => {
   if (token.state === 'revoked') return null;
   if (!mayChange) return <p className="text-13 text-neutral-11">{administrationTexts.mayNot}</p>;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="mb-4 flex flex-wrap gap-2">
       <EditToken token={token} />
       <RotateToken token={token} />
       <SwitchToken token={token} />

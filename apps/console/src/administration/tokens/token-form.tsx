@@ -4,10 +4,23 @@ import { Notice } from '../../components/notice.js';
 import { TextField } from '../../components/text-field.js';
 import { tokensTexts } from '../../texts/tokens.js';
 import { ApiFault, messageOf } from '../api/api-fault.js';
-import { budgetPeriods, faultyNumbers, limitNames } from './token-values.js';
+import { ConflictNotice } from '../conflict/conflict-notice.js';
+import { mergeEdits } from '../conflict/merge-edits.js';
+import { TokenBoundFields } from './token-bound-fields.js';
+import { textOf } from './token-fields.js';
+import type { TokenFields } from './token-fields.js';
+import { TokenMoreFields } from './token-more-fields.js';
+import { faultyNumbers } from './token-values.js';
 import type { TokenValues } from './token-values.js';
 
 const texts = tokensTexts.form;
+
+/** What somebody else saved while the form was open. */
+interface Conflict {
+  readonly theirs: TokenValues;
+  /** The form goes on from there. */
+  readonly onMerged: () => void;
+}
 
 interface TokenFormProps {
   readonly initial: TokenValues;
@@ -15,37 +28,25 @@ interface TokenFormProps {
   readonly pending: boolean;
   /** Why the last attempt failed. */
   readonly error: unknown;
+  readonly conflict?: Conflict | undefined;
   readonly onSubmit: (values: TokenValues) => void;
   readonly onCancel: () => void;
 }
 
-const limitLabels = {
-  requests_per_minute: texts.requests,
-  tokens_per_minute: texts.tokens,
-  concurrent_requests: texts.concurrent,
-} as const;
-
 /** The fields of a token; what is wrong with one stands under it, before and after the gateway has looked. */
-export const TokenForm = ({ initial, submit, pending, error, onSubmit, onCancel }: TokenFormProps) => {
+export const TokenForm = (props: TokenFormProps) => {
+  const { initial, submit, pending, error, conflict, onSubmit, onCancel } = props;
   const [values, setValues] = useState(initial);
   const [numbersChecked, setNumbersChecked] = useState(false);
   const faulty = numbersChecked ? faultyNumbers(values) : [];
-  const told = error instanceof ApiFault ? error.fields : [];
-  const faultOf = (...params: readonly string[]): string | undefined =>
-    params.some((param) => faulty.includes(param))
-      ? texts.notNumber
-      : told.find(({ param }) => params.some((one) => param === one || param.startsWith(`${one}.`)))?.message;
-  const change = (part: Partial<TokenValues>): void => {
-    setValues((before) => ({ ...before, ...part }));
-  };
-  const text = (key: 'name' | 'owner' | 'team' | 'models' | 'ipRanges', param: string = key) => ({
-    label: texts[key],
-    value: values[key],
-    fault: faultOf(param),
-    onChange: (event: { readonly target: { readonly value: string } }) => {
-      change({ [key]: event.target.value });
+  const fields: TokenFields = {
+    values,
+    change: (part) => {
+      setValues((before) => ({ ...before, ...part }));
     },
-  });
+    faultOf: (...params) =>
+      params.some((param) => faulty.includes(param)) ? texts.notNumber : toldOf(error, params),
+  };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (error != null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -61,65 +62,67 @@ export const TokenForm = ({ initial, submit, pending, error, onSubmit, onCancel 
         if (!pending && faultyNumbers(values).length === 0) onSubmit(values);
       }}
     >
-      <TextField {...text('name')} hint={texts.nameHint} autoComplete="off" />
+      <TextField label={texts.name} hint={texts.nameHint} autoComplete="off" {...textOf(fields, 'name')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...text('owner')} autoComplete="off" />
-        <TextField {...text('team')} autoComplete="off" />
+        <TextField label={texts.owner} autoComplete="off" {...textOf(fields, 'owner')} />
+        <TextField label={texts.team} autoComplete="off" {...textOf(fields, 'team')} />
       </div>
-      <TextField {...text('models')} hint={texts.modelsHint} autoComplete="off" />
-      <fieldset>
-        <legend className="mb-2 text-14 font-semibold">{texts.limits}</legend>
-        <div className="grid gap-3 sm:grid-cols-3">
-          {limitNames.map((name) => (
-            <TextField
-              key={name}
-              label={limitLabels[name]}
-              inputMode="numeric"
-              placeholder={texts.none}
-              value={values.limits[name]}
-              fault={faultOf(`limits.${name}`)}
-              onChange={(event) => {
-                change({ limits: { ...values.limits, [name]: event.target.value } });
-              }}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset>
-        <legend className="mb-2 text-14 font-semibold">{texts.budgets}</legend>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-          {budgetPeriods.map((period) => (
-            <TextField
-              key={period}
-              label={texts.periods[period]}
-              inputMode="decimal"
-              placeholder={texts.none}
-              value={values.budgets[period]}
-              fault={faultOf(`budgets.${period}.usd`, `budgets.${period}`)}
-              onChange={(event) => {
-                change({ budgets: { ...values.budgets, [period]: event.target.value } });
-              }}
-            />
-          ))}
-        </div>
-      </fieldset>
       <TextField
-        label={texts.expires}
-        type="datetime-local"
-        value={values.expiresAt}
-        fault={faultOf('expires_at')}
-        onChange={(event) => {
-          change({ expiresAt: event.target.value });
-        }}
+        label={texts.models}
+        hint={texts.modelsHint}
+        autoComplete="off"
+        {...textOf(fields, 'models')}
       />
-      <TextField {...text('ipRanges', 'ip_ranges')} hint={texts.ipRangesHint} autoComplete="off" />
-      {error != null && <Notice meaning="bad">{told.length > 0 ? texts.refused : messageOf(error)}</Notice>}
+      <TokenBoundFields {...fields} />
+      <TextField label={texts.expires} type="datetime-local" {...textOf(fields, 'expiresAt', 'expires_at')} />
+      <TokenMoreFields {...fields} />
+      {conflict === undefined ? (
+        <Refusal error={error} />
+      ) : (
+        <Conflicting initial={initial} values={values} conflict={conflict} onMerge={setValues} />
+      )}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" look="primary" disabled={pending}>
+        <Button type="submit" look="primary" disabled={pending || conflict !== undefined}>
           {pending ? texts.pending : submit}
         </Button>
       </div>
     </form>
+  );
+};
+
+/** What the gateway said of a field. */
+const toldOf = (error: unknown, params: readonly string[]): string | undefined =>
+  error instanceof ApiFault
+    ? error.fields.find(({ param }) => params.some((one) => param === one || param.startsWith(`${one}.`)))
+        ?.message
+    : undefined;
+
+const Refusal = ({ error }: { readonly error: unknown }) => {
+  if (error == null) return null;
+  const isAtFields = error instanceof ApiFault && error.fields.length > 0;
+  return <Notice meaning="bad">{isAtFields ? texts.refused : messageOf(error)}</Notice>;
+};
+
+interface ConflictingProps {
+  readonly initial: TokenValues;
+  readonly values: TokenValues;
+  readonly conflict: Conflict;
+  readonly onMerge: (values: TokenValues) => void;
+}
+
+const Conflicting = ({ initial, values, conflict, onMerge }: ConflictingProps) => {
+  const merged = mergeEdits(initial, values, conflict.theirs);
+  const labels = (names: readonly (keyof TokenValues)[]): readonly string[] =>
+    names.map((name) => tokensTexts.form.fieldNames[name]);
+  return (
+    <ConflictNotice
+      theirs={labels(merged.theirs)}
+      both={labels(merged.both)}
+      onMerge={() => {
+        onMerge(merged.values);
+        conflict.onMerged();
+      }}
+    />
   );
 };

@@ -5,8 +5,16 @@ import { Fact, Facts } from '../frame/facts.js';
 import { QueryState } from '../frame/query-state.js';
 import { SidePanel } from '../frame/side-panel.js';
 import { TokenActions } from './token-actions.js';
+import { TokenStanding } from './token-standing.js';
 import { TokenSpending } from './token-spending.js';
-import { budgetsInWords, limitsInWords, modelsInWords, TokenState } from './token-words.js';
+import {
+  budgetsInWords,
+  cacheInWords,
+  endpointsInWords,
+  limitsInWords,
+  modelsInWords,
+  TokenState,
+} from './token-words.js';
 import { useTokenDetails } from './tokens-query.js';
 
 const texts = tokensTexts.panel;
@@ -26,8 +34,9 @@ export const TokenPanel = ({ id, onClose }: TokenPanelProps) => {
       {token !== undefined && (
         <>
           <TokenActions token={token} />
-          <TokenFacts token={token} />
+          <TokenStanding token={token} />
           <TokenSpending id={id} />
+          <TokenFacts token={token} />
         </>
       )}
     </SidePanel>
@@ -53,11 +62,21 @@ const TokenFacts = ({ token }: { readonly token: TokenDto }) => (
     <Fact name={tokensTexts.columns.owner}>{token.owner ?? texts.none}</Fact>
     <Fact name={tokensTexts.columns.team}>{token.team ?? texts.none}</Fact>
     <Fact name={tokensTexts.columns.models}>{modelsInWords(token)}</Fact>
-    <Fact name={texts.endpoints}>{token.endpoints?.join(', ') ?? texts.everywhere}</Fact>
+    <Fact name={texts.endpoints}>{endpointsInWords(token)}</Fact>
     <Fact name={texts.networks}>{token.ip_ranges?.join(', ') ?? texts.everywhere}</Fact>
     <Fact name={tokensTexts.columns.limits}>{limitsInWords(token)}</Fact>
     <Fact name={tokensTexts.columns.budget}>{budgetsInWords(token)}</Fact>
     <Fact name={texts.expires}>{token.expires_at === null ? texts.never : localTime(token.expires_at)}</Fact>
+    {token.strict && <Fact name={texts.strict}>{texts.strictHint}</Fact>}
+    {token.cache !== null && <Fact name={texts.cache}>{cacheInWords(token.cache)}</Fact>}
+    {token.log_bodies !== null && (
+      <Fact name={texts.bodies}>{token.log_bodies ? texts.kept : texts.notKept}</Fact>
+    )}
+    {Object.entries(token.metadata).map(([name, note]) => (
+      <Fact key={name} name={name}>
+        {note}
+      </Fact>
+    ))}
     <Fact name={tokensTexts.columns.created}>{localTime(token.created_at)}</Fact>
   </Facts>
 );

@@ -12,7 +12,7 @@ export const TokenSpending = ({ id }: { readonly id: string }) => {
   const query = useTokenUsage(id);
   const total = query.data?.total;
   return (
-    <section aria-labelledby="token-spending" className="border-t border-neutral-6 pt-4">
+    <section aria-labelledby="token-spending" className="border-y border-neutral-6 py-4">
       <h3 id="token-spending" className="mb-2 text-14 font-semibold">
         {texts.spending}
       </h3>

@@ -38,6 +38,33 @@ describe('a token in a form', () => {
       expires_at: '2026-12-31T23:59:00.000Z',
       limits: { requests_per_minute: 60, tokens_per_minute: null, concurrent_requests: null },
       budgets: { day: null, week: null, month: { usd: 12.5 }, total: null },
+      endpoints: null,
+      strict: false,
+      cache: null,
+      log_bodies: null,
+      metadata: null,
+    });
+    const full = {
+      ...token,
+      endpoints: ['generation', 'speech'],
+      strict: true,
+      cache: { mode: 'on', ttl_seconds: 60 },
+      log_bodies: false,
+      metadata: { ticket: 'OPS=7', floor: '2' },
+    } satisfies TokenDto;
+    expect(changesOf(valuesOf(full))).toMatchObject({
+      endpoints: ['generation', 'speech'],
+      strict: true,
+      cache: { mode: 'on', ttl_seconds: 60 },
+      log_bodies: false,
+      metadata: { ticket: 'OPS=7', floor: '2' },
+    });
+  });
+
+  it('loses the notes that are no longer written', () => {
+    expect(changesOf({ ...noValues, notes: 'floor = 3' }, { ticket: 'OPS-7', floor: '2' }).metadata).toEqual({
+      ticket: null,
+      floor: '3',
     });
   });
 

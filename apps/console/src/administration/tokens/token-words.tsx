@@ -1,7 +1,7 @@
 import { StatusDot } from '../../components/status-dot.js';
 import type { Meaning } from '../../components/status-dot.js';
 import { tokensTexts } from '../../texts/tokens.js';
-import type { TokenDto } from '../api/api-types.js';
+import type { TokenCacheDto, TokenDto } from '../api/api-types.js';
 import { dollars, shortNumber } from '../format/figures.js';
 import { budgetPeriods } from './token-values.js';
 
@@ -44,3 +44,15 @@ export function budgetsInWords({ budgets }: TokenDto): string {
 
 /** Models in words; `all` where nothing is said. */
 export const modelsInWords = ({ models }: TokenDto): string => models?.join(', ') ?? tokensTexts.allModels;
+
+/** What it may ask for, in words; `all` where nothing is said. */
+export const endpointsInWords = ({ endpoints }: TokenDto): string =>
+  endpoints?.map((name) => tokensTexts.form.endpointNames[name]).join(', ') ?? tokensTexts.panel.everywhere;
+
+/** Whether it is answered from the response cache, and for how long. */
+export const cacheInWords = ({ mode, ttl_seconds: seconds }: TokenCacheDto): string =>
+  mode === 'off'
+    ? tokensTexts.panel.never
+    : seconds == null
+      ? tokensTexts.panel.cached
+      : tokensTexts.panel.cachedFor(seconds);

@@ -8,6 +8,7 @@ import {
 import { answered, api } from '../api/api.js';
 import type { TokenCreationDto, TokenDto, TokenUpdateDto } from '../api/api-types.js';
 import { allPages, batchSize } from '../csv/all-pages.js';
+import type { BudgetPeriod } from './token-values.js';
 import { questionOf } from './tokens-address.js';
 import type { TokensAddress } from './tokens-address.js';
 
@@ -46,6 +47,18 @@ export const useTokenDetails = (id: string) =>
       answered(api.GET('/api/tokens/{token}', { params: { path: { token: id } }, signal })),
   });
 
+/** Milliseconds after which a standing is asked for anew. */
+const standingAge = 5_000;
+
+/** What is used of a token's limits and budgets, kept fresh while it is looked at. */
+export const useTokenStanding = (id: string) =>
+  useQuery({
+    queryKey: ['api', 'token', id, 'standing'],
+    queryFn: ({ signal }) =>
+      answered(api.GET('/api/tokens/{token}/standing', { params: { path: { token: id } }, signal })),
+    refetchInterval: standingAge,
+  });
+
 const thirtyDays = 30 * 24 * 3_600_000;
 
 /** What a token used in the last thirty days. */
@@ -81,6 +94,17 @@ export const useUpdateToken = (id: string) =>
 export const useRotateToken = (id: string) =>
   useTokenChange((overlap: string) =>
     answered(api.POST('/api/tokens/{token}/rotate', { params: { path: { token: id } }, body: { overlap } })),
+  );
+
+/** @param period undefined: all of its budgets */
+export const useResetBudget = (id: string) =>
+  useTokenChange((period: BudgetPeriod | undefined) =>
+    answered(
+      api.POST('/api/tokens/{token}/reset-budget', {
+        params: { path: { token: id } },
+        body: period === undefined ? {} : { period },
+      }),
+    ),
   );
 
 export const useRevokeToken = (id: string) =>

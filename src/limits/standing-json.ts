@@ -1,5 +1,5 @@
 import type { JsonObject } from '#libs/json';
-import type { BudgetStanding, MinuteLimit, TokenStanding } from '../../limits/token-standing.js';
+import type { BudgetStanding, MinuteLimit, TokenStanding } from './token-standing.js';
 
 const nano = 1e9;
 const second = 1000;
