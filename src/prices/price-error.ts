@@ -1,5 +1,5 @@
-/** `full`: there are as many versions as there may be. */
-export type PriceFault = 'not-found' | 'full';
+/** `full`: there are as many as there may be. `over`: it had ended before. */
+export type PriceFault = 'not-found' | 'full' | 'over';
 
 /** Prices cannot be changed as asked. The message says why, and what to do. */
 export class PriceError extends Error {

@@ -36,6 +36,8 @@ export async function rerate(
       return;
     }
     if (rerating.state === 'failed') throw new Error(`${id} failed: ${rerating.error ?? ''}`);
+    if (rerating.state === 'cancelled')
+      throw new Error(`${id} was cancelled. What was done until then stays.`);
     if (rerating.state === 'running') output.write(`${totalOf(rerating.models).records} requests so far …\n`);
     else if (performance.now() - begun > patience) {
       output.write(`No gateway runs on this database: ${id} begins as soon as one does.\n`);

@@ -31,18 +31,30 @@ export class ReratingService {
     const id = `rrt_${randomUUID()}`;
     const fresh = { id, createdAt: Date.now(), createdBy: actor.name, scope, dryRun };
     const rerating: Rerating = { ...fresh, state: 'waiting', models: [] };
-    const target = { id, name: [scope.provider ?? '*', scope.model ?? '*'].join('/') };
     const after = { ...scopeToJson(rerating), dry_run: dryRun };
-    const note = auditEntry({ actor, action: 'rerating.create', target, after });
+    const note = auditEntry({ actor, action: 'rerating.create', target: targetOf(rerating), after });
     if (!(await this.reratings.add(rerating, note, mostUnfinished))) {
       throw new PriceError('full', `There are ${mostUnfinished} re-ratings waiting. Try again later.`);
     }
-    try {
-      await this.state.publish(reratingTopic, id);
-    } catch (error) {
-      this.logger.warn('Other processes could not be told of a re-rating: they will see it.', error);
-    }
+    await this.tellOthers(id);
     return rerating;
+  }
+
+  /**
+   * Ends one that waits or is under way. What was priced anew until then stays.
+   * @throws PriceError `not-found`; `over` where it has ended
+   */
+  async cancel(id: string, actor: Actor): Promise<Rerating> {
+    const before = await this.find(id);
+    const note = auditEntry({ actor, action: 'rerating.cancel', target: targetOf(before) });
+    if ((await this.reratings.cancel(id, Date.now(), note)) === 'over') {
+      throw new PriceError(
+        'over',
+        `The re-rating ${JSON.stringify(id)} is over: there is nothing to cancel.`,
+      );
+    }
+    await this.tellOthers(id);
+    return this.find(id);
   }
 
   /** @throws PriceError `not-found` */
@@ -67,9 +79,22 @@ export class ReratingService {
     const deadline = performance.now() + time;
     for (;;) {
       const rerating = await this.find(id);
-      if (rerating.state === 'done' || rerating.state === 'failed') return rerating;
+      if (rerating.state !== 'waiting' && rerating.state !== 'running') return rerating;
       if (performance.now() >= deadline) return rerating;
       await delay(interval);
     }
   }
+
+  private async tellOthers(id: string): Promise<void> {
+    try {
+      await this.state.publish(reratingTopic, id);
+    } catch (error) {
+      this.logger.warn('Other processes could not be told of a re-rating: they will see it.', error);
+    }
+  }
 }
+
+const targetOf = ({ id, scope }: Rerating) => ({
+  id,
+  name: [scope.provider ?? '*', scope.model ?? '*'].join('/'),
+});

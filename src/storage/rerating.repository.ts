@@ -5,8 +5,8 @@ import type { UsageRecord } from './usage.repository.js';
 /** Injection token of the {@link ReratingRepository}. */
 export const RERATING_REPOSITORY = Symbol('ReratingRepository');
 
-/** `waiting`: nobody has begun. `failed`: it was given up; what was done until then stays. */
-export type ReratingState = 'waiting' | 'running' | 'done' | 'failed';
+/** `waiting`: nobody has begun. `failed`: it was given up. `cancelled`: by hand. What was done until then stays. */
+export type ReratingState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** Which requests are priced anew. Times are milliseconds since the epoch. */
 export interface ReratingScope {
@@ -98,8 +98,13 @@ export interface ReratingRepository {
   step(id: string, step: ReratingStep): Promise<StepOutcome>;
   /** Ends it, where it is still held. @param error why it is given up */
   finish(id: string, holder: string, finishedAt: number, error?: string): Promise<void>;
+  /**
+   * Ends it by hand: whoever holds it finds it lost at the next step.
+   * @returns `over`: it had ended before, and nothing is done
+   */
+  cancel(id: string, finishedAt: number, note: AuditEntry): Promise<'cancelled' | 'over'>;
   /** Lets another process go on. */
   release(id: string, holder: string): Promise<void>;
-  /** Grows whenever one has changed costs and ended. */
+  /** Grows whenever one that may have changed costs has ended. */
   corrections(): Promise<number>;
 }

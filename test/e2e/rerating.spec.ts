@@ -125,6 +125,27 @@ describe('what was priced', () => {
     expect(await rerate({ model: 'echo' })).toMatchObject({ requests: 1, changed: 0, unknown: 0 });
   }, 60_000);
 
+  it('is left alone from then on where somebody cancels', async () => {
+    // It waits for two seconds for what may still come: time to cancel it.
+    const begun = ask('POST', 'prices/rerate', { from });
+    let id: unknown;
+    for (let tries = 0; id === undefined && tries < 100; tries += 1) {
+      const { body } = await ask('GET', 'prices/rerates?limit=1');
+      const [latest] = body.data as { readonly id: string; readonly state: string }[];
+      id = latest?.state === 'waiting' || latest?.state === 'running' ? latest.id : undefined;
+    }
+    const cancelled = await ask('POST', `prices/rerates/${String(id)}/cancel`);
+    expect(cancelled).toMatchObject({ status: 200, body: { id, state: 'cancelled' } });
+    expect(await begun).toMatchObject({ status: 202, body: { id, state: 'cancelled' } });
+    expect(await ask('POST', `prices/rerates/${String(id)}/cancel`)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'over' } },
+    });
+    expect((await ask('POST', 'prices/rerates/rrt_x/cancel')).status).toBe(404);
+    const { body: audit } = await ask('GET', 'audit?action=rerating.cancel');
+    expect(audit.data).toMatchObject([{ target: { id, name: '*/*' } }]);
+  }, 60_000);
+
   it.each<[string, object, readonly string[]]>([
     ['nothing', { from: undefined }, ['from']],
     ['a period to come', { from: '2099-01-01' }, ['from']],

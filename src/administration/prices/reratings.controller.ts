@@ -34,6 +34,14 @@ export class ReratingsController {
     return reratingToJson(await this.reratings.settled(id, patience));
   }
 
+  /** What was done until then stays. */
+  @Post('rerates/:id/cancel')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async cancel(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<JsonObject> {
+    return reratingToJson(await this.reratings.cancel(id, actor));
+  }
+
   @Get('rerates')
   @AdminAccess('viewer')
   @Header('cache-control', 'no-store')

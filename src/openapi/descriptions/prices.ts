@@ -58,5 +58,11 @@ export const priceRoutes: RouteDescriptions = {
     summary: 'How far one is, and what it came to',
     answer: objectOf(ReratingDto),
   },
+  'POST /api/prices/rerates/{id}/cancel': {
+    tag: 'Prices',
+    summary: 'End one that is not over; what was done until then stays',
+    bodyIsOptional: true,
+    answer: objectOf(ReratingDto),
+  },
   'DELETE /api/prices/{price}': { tag: 'Prices', summary: 'Delete it', answer: objectOf(DeletedPriceDto) },
 };

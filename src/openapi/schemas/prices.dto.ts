@@ -233,7 +233,7 @@ export class ReratingDto extends RatedSumsDto {
   @text('For good.')
   readonly id!: string;
 
-  @text('How it stands.', { enum: ['waiting', 'running', 'done', 'failed'] })
+  @text('How it stands.', { enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
   readonly state!: string;
 
   @flag('Nothing is changed.')

@@ -181,6 +181,28 @@ onEachDatabase('KyselyReratingRepository', (storage) => {
     });
   });
 
+  it('end by hand where they have not ended, and whoever was at it finds them lost', async () => {
+    await usage.add(
+      [1, 2, 3].map((at) => usageRecord({ id: `${at}`, endedAt: at, usage: { input: { total: 1 } } })),
+    );
+    await reratings.add(rerating('one'), someChange(), 5);
+    await reratings.claim('me', 0, 1e15);
+    expect(await step('one', 1)).toBe('advanced');
+    expect(await reratings.cancel('one', 7, someChange())).toBe('cancelled');
+    expect(await step('one', 1)).toBe('lost');
+    await reratings.finish('one', 'me', 9);
+    expect(await reratings.find('one')).toMatchObject({
+      state: 'cancelled',
+      finishedAt: 7,
+      cursor: { id: '1' },
+    });
+    expect((await kept()).map(({ nanoDollars }) => nanoDollars === 3)).toEqual([true, false, false]);
+    expect(await reratings.corrections()).toBe(1);
+    expect(await reratings.claim('me', 0, 1e15)).toBeUndefined();
+    expect(await reratings.cancel('one', 8, someChange())).toBe('over');
+    expect(await reratings.cancel('none', 8, someChange())).toBe('over');
+  });
+
   it('are done one after the other, each by one process, until its lease ends', async () => {
     for (const [index, id] of ['one', 'two'].entries()) {
       expect(await reratings.add(rerating(id, { createdAt: index }), someChange(), 2)).toBe(true);

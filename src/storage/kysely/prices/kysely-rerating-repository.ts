@@ -150,6 +150,22 @@ export class KyselyReratingRepository implements ReratingRepository {
     });
   }
 
+  cancel(id: string, finishedAt: number, note: AuditEntry): Promise<'cancelled' | 'over'> {
+    return this.database.transaction().execute(async (transaction) => {
+      const ended = await transaction
+        .updateTable('reratings')
+        .set({ state: 'cancelled', finished_at: finishedAt, holder: null, lease_until: null })
+        .where('id', '=', id)
+        .where('state', 'in', unfinished)
+        .returning('dry_run')
+        .executeTakeFirst();
+      if (ended === undefined) return 'over';
+      await insertAuditEntry(transaction, note);
+      if (ended.dry_run === 0) await raiseCounter(transaction, counter);
+      return 'cancelled';
+    });
+  }
+
   async release(id: string, holder: string): Promise<void> {
     await this.database
       .updateTable('reratings')
