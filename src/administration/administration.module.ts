@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ExplanationApiModule } from '../api/explanation/explanation-api.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../auth/sessions/sessions.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
@@ -14,9 +15,15 @@ import { UsageModule } from '../usage/usage.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AdminKeysController } from './admin-keys/admin-keys.controller.js';
 import { AuditController } from './audit/audit.controller.js';
+import { CatalogueController } from './catalogue/catalogue.controller.js';
+import { CatalogueNames } from './catalogue/catalogue-names.js';
+import { CatalogueView } from './catalogue/catalogue-view.js';
+import { RoutingView } from './catalogue/routing-view.js';
 import { ConfigurationFile } from './configuration-file.js';
 import { ConfigurationSwap } from './configuration-swap.js';
 import { ConfigurationController } from './configuration.controller.js';
+import { RouteExplanationController } from './explanation/route-explanation.controller.js';
+import { RouteExplanationService } from './explanation/route-explanation.service.js';
 import { ModelAdministration } from './model-administration.js';
 import { AdministrationModelsController } from './models.controller.js';
 import { PricesController } from './prices/prices.controller.js';
@@ -40,6 +47,7 @@ import { UsageController } from './usage/usage.controller.js';
   imports: [
     AuditModule,
     LimitsModule,
+    ExplanationApiModule,
     TokensModule,
     PipelineModule,
     ProvidersModule,
@@ -57,6 +65,7 @@ import { UsageController } from './usage/usage.controller.js';
     AuditController,
     TokensController,
     AdministrationModelsController,
+    CatalogueController,
     ConfigurationController,
     PricesController,
     ReratingsController,
@@ -65,16 +74,21 @@ import { UsageController } from './usage/usage.controller.js';
     RequestBodiesController,
     ResponseCacheController,
     RequestsController,
+    RouteExplanationController,
     SessionController,
     SessionsController,
     UsageController,
   ],
   providers: [
+    CatalogueNames,
+    CatalogueView,
     ConfigurationFile,
     ConfigurationSwap,
     ModelAdministration,
     ProviderAdministration,
     ProviderView,
+    RouteExplanationService,
+    RoutingView,
     StoredConfigurationKeeper,
     TokenNames,
   ],

@@ -7,7 +7,7 @@ import { parseTime } from '../tokens/fields/simple-rules.js';
 import { TokenError } from '../tokens/token-error.js';
 
 /** Entries on a page where nobody says. */
-const usualSize = 50;
+export const usualSize = 50;
 const mostSize = 200;
 
 /** Where a page begins: behind the entry of this time and id. */
@@ -23,7 +23,8 @@ export interface PageQuery {
   readonly after?: PagePlace;
 }
 
-const pageSize: Rule<number> = (value, param, faults) =>
+/** How many entries a page has. */
+export const pageSize: Rule<number> = (value, param, faults) =>
   typeof value === 'string' && /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= mostSize
     ? Number(value)
     : faults.add(param, 'is no size of a page', `Write a whole number from 1 to ${mostSize}.`);

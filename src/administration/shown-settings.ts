@@ -1,21 +1,16 @@
 import type { JsonObject, JsonValue } from '#libs/json';
 import { isJsonObject } from '#libs/json';
 import { scrubSecrets } from '../observability/secret-scrubber.js';
+import { shownSecret } from '../observability/shown-secret.js';
 
 /** Settings whose values are secrets, by the last word of their names; what stands in them is secret too. */
 const secretName = /(?:^|[a-z_.-])(?:Keys?|Secret|Token|Password|Credentials?|Authorization|Cookie)$/;
 const secretWhole = /^(?:keys?|secret|token|password|credentials?|authorization|cookie|headers)$/i;
-/** Of shorter ones the last characters would tell too much. */
-const shortestShown = 8;
 
 /** Settings as people may see them: of secrets the last four characters. */
 export function shownSettings(settings: JsonObject): JsonObject {
   return shownIn(settings, false);
 }
-
-/** A secret as people may see it: `…` and its last four characters. */
-export const shownSecret = (secret: string): string =>
-  secret.length < shortestShown ? '…' : `…${secret.slice(-4)}`;
 
 function shownIn(group: JsonObject, isSecret: boolean): JsonObject {
   const fields = Object.entries(group).map(([name, value]) => {

@@ -8,4 +8,6 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Nobody is asked: the answer tells who would be. Default false. */
   readonly isRehearsal?: boolean;
+  /** The answer of a rehearsal tells where upstreams are, and more of what they are sent. Default false. */
+  readonly isForAdministrator?: boolean;
 }

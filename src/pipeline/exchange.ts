@@ -7,6 +7,7 @@ export class Exchange implements CallContext {
   private readonly cancellation = new AbortController();
 
   private rehearsed: IncomingHttpHeaders | undefined;
+  private forAdministrator = false;
 
   constructor(readonly response: ServerResponse) {
     if (response.closed) this.onClose();
@@ -22,9 +23,17 @@ export class Exchange implements CallContext {
     return this.rehearsed !== undefined;
   }
 
-  /** From now on it is a rehearsal of a request with these headers. */
-  rehearse(headers: IncomingHttpHeaders): void {
+  get isForAdministrator(): boolean {
+    return this.forAdministrator;
+  }
+
+  /**
+   * From now on it is a rehearsal of a request with these headers.
+   * @param forAdministrator its answer tells where upstreams are, and more of what they are sent
+   */
+  rehearse(headers: IncomingHttpHeaders, forAdministrator = false): void {
     this.rehearsed = headers;
+    this.forAdministrator = forAdministrator;
   }
 
   /** Aborted with a GatewayError when the client leaves or the gateway stops. */

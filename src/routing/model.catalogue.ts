@@ -2,13 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '#libs/canonical';
-import type {
-  ConnectedProvider,
-  Dialect,
-  ModelEndpoint,
-  ModelState,
-  ProviderModel,
-} from '#libs/provider-kit';
+import type { Dialect, ModelEndpoint, ModelState, ProviderModel } from '#libs/provider-kit';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { LiveConfiguration } from '../config/live/live-configuration.js';
@@ -20,6 +14,7 @@ import type { Modalities } from './modalities.js';
 import { checkModelName, quoteModel, withoutCollection } from './model-name.js';
 import { ModelDiscovery } from './model.discovery.js';
 import { nearNames } from './near-names.js';
+import { endpointsOffered } from './offered-endpoints.js';
 import { readPublicNames } from './public-names.js';
 import type { PublicName } from './public-names.js';
 
@@ -140,15 +135,18 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     );
   }
 
+  /** Whom a name would lead to if no configuration had it. */
+  withoutPublicName(name: string): readonly Candidate[] {
+    const addressed = this.addressed(name);
+    return addressed === undefined ? this.byOwnName(name) : [addressed];
+  }
+
   private route(model: string): Route | undefined {
     const named = this.publicNames.get(model);
     if (named !== undefined) {
       return routed(model, named.candidates, named.policy) ?? refuse(allOff(model, named));
     }
-    const addressed = this.addressed(model);
-    return addressed === undefined
-      ? routed(model, this.byOwnName(model))
-      : { model, candidates: [addressed] };
+    return routed(model, this.withoutPublicName(model));
   }
 
   /** How the candidate's model differs within its format: by its name, by what its provider says, by configuration. */
@@ -279,19 +277,6 @@ export class ModelCatalogue implements OnApplicationBootstrap {
     }
   }
 }
-
-const everyEndpoint = [
-  'generation',
-  'embedding',
-  'reranking',
-  'images',
-  'transcription',
-  'speech',
-  'realtime',
-] as const satisfies readonly ModelEndpoint[];
-
-const endpointsOffered = (provider: ConnectedProvider): readonly ModelEndpoint[] =>
-  everyEndpoint.filter((endpoint) => provider[endpoint] !== undefined);
 
 function routed(
   model: string,

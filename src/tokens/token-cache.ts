@@ -37,6 +37,11 @@ export class TokenCache {
     return this.byId.get(id);
   }
 
+  /** Revoked ones too. */
+  all(): Iterable<KnownToken> {
+    return this.byId.values();
+  }
+
   /** Whether every change up to this revision is known. */
   reaches(revision: number): boolean {
     return revision <= this.revision;

@@ -7,6 +7,7 @@ import { CredentialHasher } from './credential-hasher.js';
 import { FirstCredentials } from './first-credentials.js';
 import { TokenCache } from './token-cache.js';
 import { TokenLookup } from './token-lookup.js';
+import { TokenModels } from './token-models.js';
 import { TokenNews } from './token-news.js';
 import { TokenWatch } from './token-watch.js';
 import { TokenService } from './token.service.js';
@@ -19,12 +20,21 @@ import { TokenService } from './token.service.js';
     AdminKeyService,
     CredentialHasher,
     TokenCache,
+    TokenModels,
     TokenNews,
     TokenWatch,
     TokenLookup,
     TokenService,
     FirstCredentials,
   ],
-  exports: [AdminKeyLookup, AdminKeyService, CredentialHasher, TokenLookup, TokenService, FirstCredentials],
+  exports: [
+    AdminKeyLookup,
+    AdminKeyService,
+    CredentialHasher,
+    TokenLookup,
+    TokenModels,
+    TokenService,
+    FirstCredentials,
+  ],
 })
 export class TokensModule {}

@@ -9,5 +9,6 @@ import { Rehearsals } from './rehearsals.js';
   imports: [PipelineModule, ResponsesModule],
   controllers: [ExplanationController],
   providers: [Rehearsals],
+  exports: [Rehearsals],
 })
 export class ExplanationApiModule {}

@@ -6,6 +6,7 @@ import {
   IssuedAdminKeyDto,
 } from '../schemas/admin-key.dto.js';
 import { AuditEntryDto } from '../schemas/audit.dto.js';
+import { CatalogueDetailsDto, CataloguePageDto } from '../schemas/catalogue.dto.js';
 import { ConfigurationDto } from '../schemas/configuration.dto.js';
 import { PromptCacheReportDto } from '../schemas/prompt-cache.dto.js';
 import {
@@ -32,6 +33,7 @@ import {
 } from '../schemas/token.dto.js';
 import { TokenStandingDto } from '../schemas/token-standing.dto.js';
 import { EndedSessionDto, SessionDto, SignInDto } from '../schemas/session.dto.js';
+import { RouteExplanationDto, RouteQuestionDto } from '../schemas/route-explanation.dto.js';
 import { listOf, objectOf, pageOf } from './description.js';
 import type { RouteDescriptions } from './description.js';
 import { paging } from './paging.js';
@@ -243,6 +245,43 @@ const configured: RouteDescriptions = {
   },
 };
 
+const catalogue: RouteDescriptions = {
+  'GET /api/catalogue': {
+    tag: 'Models',
+    summary: 'Every name that clients can use: configured ones first, then those of the providers',
+    answer: objectOf(CataloguePageDto),
+    query: [
+      { name: 'search', description: 'A part of the name; * stands for any text, up to three times.' },
+      {
+        name: 'source',
+        description: 'Who brings it.',
+        schema: { type: 'string', enum: ['file', 'stored', 'discovered'] },
+      },
+      { name: 'provider', description: 'Id of a provider that answers for it.' },
+      {
+        name: 'endpoint',
+        description: 'What it can be asked for.',
+        schema: {
+          type: 'string',
+          enum: ['generation', 'embedding', 'reranking', 'images', 'transcription', 'speech', 'realtime'],
+        },
+      },
+      ...paging,
+    ],
+  },
+  'GET /api/catalogue/{name}': {
+    tag: 'Models',
+    summary: 'A name, how its requests are routed, and who is limited to it',
+    answer: objectOf(CatalogueDetailsDto),
+  },
+  'POST /api/explain': {
+    tag: 'Models',
+    summary: 'Where a request would go, why, and what would be sent; nothing is',
+    body: RouteQuestionDto,
+    answer: objectOf(RouteExplanationDto),
+  },
+};
+
 const caches: RouteDescriptions = {
   'GET /api/prompt-caches': {
     tag: 'Caches',
@@ -264,4 +303,10 @@ const caches: RouteDescriptions = {
 };
 
 /** The routes of the admin API, but for what was used. */
-export const administrationRoutes: RouteDescriptions = { ...tokens, ...access, ...configured, ...caches };
+export const administrationRoutes: RouteDescriptions = {
+  ...tokens,
+  ...access,
+  ...configured,
+  ...catalogue,
+  ...caches,
+};

@@ -12,6 +12,7 @@ import { Turn } from '../walk/turn.js';
 import type { SentRequest } from '../walk/turn.js';
 import { UpstreamRefusal } from '../attempts/upstream-refusal.js';
 import { shownRequest } from './shown-request.js';
+import { shownToAdministrator } from './shown-to-administrator.js';
 
 /** What is rehearsed: a request's way as it was planned, and what would be done at each candidate. */
 export interface Rehearsal {
@@ -58,7 +59,8 @@ async function tryAt(
   const base = { ...named(considered), state: 'tried', order: attempt };
   if (computes(considered, question)) return { ...base, lane: 'native' };
   const apiKey = keyAt(considered, attachment);
-  const { signal } = question.context;
+  const { signal, isForAdministrator } = question.context;
+  const shown = isForAdministrator === true ? shownToAdministrator : shownRequest;
   // Several where one request takes several; of those, the ones that were ready.
   const calls: SentRequest[] = [];
   const beforeSending = (call: SentRequest | undefined): void => {
@@ -72,7 +74,7 @@ async function tryAt(
     ...base,
     lane: turn.lane,
     losses: turn.losses.map(shownLoss),
-    ...(calls.length > 0 ? { requests: calls.map(shownRequest) } : fault && { error: shownError(fault) }),
+    ...(calls.length > 0 ? { requests: calls.map(shown) } : fault && { error: shownError(fault) }),
   };
 }
 

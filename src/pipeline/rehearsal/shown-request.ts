@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import type { SentRequest } from '../walk/turn.js';
 
 /** Headers that hold no credential, whatever the operator configures. */
-const shownHeaders = new Set([
+export const shownHeaders: ReadonlySet<string> = new Set([
   'accept',
   'anthropic-beta',
   'anthropic-version',
@@ -12,7 +12,7 @@ const shownHeaders = new Set([
   'user-agent',
 ]);
 /** Parameters of addresses that hold none either. */
-const shownParameters = new Set(['alt', 'api-version']);
+export const shownParameters: ReadonlySet<string> = new Set(['alt', 'api-version']);
 const hidden = '[hidden]';
 
 /** A request to an upstream, as its client's owner may see it: without credentials, and without where the upstream is. */
@@ -37,7 +37,7 @@ function shownPath(url: string): string {
 }
 
 /** JSON as a value; null for a body that is read while it is sent. */
-function shownBody(body: SentRequest['body']): JsonValue {
+export function shownBody(body: SentRequest['body']): JsonValue {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return parseJson(Buffer.from(body));
   return Array.isArray(body) ? parseJson(Buffer.concat(body)) : null;
 }

@@ -72,6 +72,40 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/catalogue': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every name that clients can use: configured ones first, then those of the providers */
+    get: operations['CatalogueController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/catalogue/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A name, how its requests are routed, and who is limited to it */
+    get: operations['CatalogueController_retrieve'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/configuration': {
     parameters: {
       query?: never;
@@ -83,6 +117,23 @@ export interface paths {
     get: operations['ConfigurationController_describe'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/explain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Where a request would go, why, and what would be sent; nothing is */
+    post: operations['RouteExplanationController_explain'];
     delete?: never;
     options?: never;
     head?: never;
@@ -223,6 +274,23 @@ export interface paths {
     get: operations['ReratingsController_retrieve'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/prices/rerates/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** End one that is not over; what was done until then stays */
+    post: operations['ReratingsController_cancel'];
     delete?: never;
     options?: never;
     head?: never;
@@ -757,6 +825,172 @@ export interface components {
       /** @description Of the week. */
       week?: components['schemas']['BudgetStandingDto'];
     };
+    CapabilitiesDto: {
+      /** @description It hears sound. */
+      audio?: boolean;
+      /** @description It gives pictures. */
+      pictures?: boolean;
+      /** @description It thinks before it answers. */
+      reasoning?: boolean;
+      /** @description Its answers follow a JSON schema. */
+      schema?: boolean;
+      /** @description It calls tools. */
+      tools?: boolean;
+      /** @description It sees pictures. */
+      vision?: boolean;
+    };
+    CatalogueCandidateDto: {
+      /** @description What it can do. Absent where its provider is off. */
+      capabilities?: components['schemas']['CapabilitiesDto'];
+      /** @description Tokens that a prompt may have. */
+      context?: number | null;
+      /** @description Tokens that an answer may have. */
+      max_output?: number | null;
+      /** @description The provider's name for the model. */
+      model: string;
+      /** @description What it costs now, and by whose word. */
+      price?: components['schemas']['EffectivePriceDto'];
+      /** @description Smaller goes first. */
+      priority: number;
+      /** @description Id of the provider. */
+      provider: string;
+      /** @description Why it is off. */
+      reason: string | null;
+      /**
+       * @description Whether its provider is at work.
+       * @enum {string}
+       */
+      state: 'on' | 'off';
+      /** @description Type of the provider. */
+      type: string | null;
+      /** @description Its share under the strategy weighted. */
+      weight: number;
+      /** @description Which requests it takes: those that have the feature, or have it not. */
+      when: {
+        [key: string]: unknown;
+      } | null;
+    };
+    CatalogueDetailsDto: {
+      /** @description Who answers for it, as listed. */
+      candidates: components['schemas']['CatalogueCandidateDto'][];
+      /** @description What any of its candidates can do. */
+      capabilities: components['schemas']['CapabilitiesDto'];
+      /** @description Tokens that a prompt may have: of the candidate that takes most. */
+      context: number | null;
+      /** @description Why it cannot. */
+      detail: string | null;
+      /** @description What it can be asked for. */
+      endpoints: string[];
+      /** @description Of names of the file. */
+      file: components['schemas']['CatalogueFileDto'] | null;
+      /** @description A stored model has the same name, and is passed over. */
+      hides_stored: boolean;
+      /** @description Who would notice first if it were gone. */
+      limited_tokens: components['schemas']['LimitedTokensDto'];
+      /** @description Tokens that an answer may have. */
+      max_output: number | null;
+      /** @description As clients write it. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'catalogue_entry';
+      /** @description Where the name would lead if it were not configured. */
+      otherwise: components['schemas']['CataloguePlaceDto'][];
+      /** @description What is wrong with a stored one. */
+      problems?: components['schemas']['SettingProblemDto'][];
+      /** @description Null where it is not configured. */
+      routing: components['schemas']['CatalogueRoutingDto'] | null;
+      /**
+       * @description Who brings it: the file, the admin API, or a provider that has listed it.
+       * @enum {string}
+       */
+      source: 'file' | 'stored' | 'discovered';
+      /**
+       * @description Whether it can answer now.
+       * @enum {string}
+       */
+      state: 'ready' | 'on_its_way' | 'off';
+    };
+    CatalogueEntryDto: {
+      /** @description Who answers for it, as listed. */
+      candidates: components['schemas']['CatalogueCandidateDto'][];
+      /** @description What any of its candidates can do. */
+      capabilities: components['schemas']['CapabilitiesDto'];
+      /** @description Tokens that a prompt may have: of the candidate that takes most. */
+      context: number | null;
+      /** @description Why it cannot. */
+      detail: string | null;
+      /** @description What it can be asked for. */
+      endpoints: string[];
+      /** @description Tokens that an answer may have. */
+      max_output: number | null;
+      /** @description As clients write it. */
+      name: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'catalogue_entry';
+      /** @description What is wrong with a stored one. */
+      problems?: components['schemas']['SettingProblemDto'][];
+      /**
+       * @description Who brings it: the file, the admin API, or a provider that has listed it.
+       * @enum {string}
+       */
+      source: 'file' | 'stored' | 'discovered';
+      /**
+       * @description Whether it can answer now.
+       * @enum {string}
+       */
+      state: 'ready' | 'on_its_way' | 'off';
+    };
+    CatalogueFileDto: {
+      /** @description From 1. */
+      line: number | null;
+      /** @description Absolute path. */
+      path: string;
+    };
+    CataloguePageDto: {
+      /** @description In the order of names. */
+      data: components['schemas']['CatalogueEntryDto'][];
+      /** @description Whether there is another page. */
+      has_more: boolean;
+      /** @description The `cursor` of that page. */
+      next_cursor: string | null;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'list';
+      /** @description All that are like that, on this page or not. */
+      total: number;
+    };
+    CataloguePlaceDto: {
+      /** @description The provider's name for the model. */
+      model: string;
+      /** @description Id of the provider. */
+      provider: string;
+    };
+    CatalogueRoutingDto: {
+      /** @description Whether requests that begin alike stay where they are cached. */
+      affinity: string;
+      /** @description Milliseconds, by name. */
+      deadlines_ms: {
+        [key: string]: unknown;
+      };
+      /** @description Faults of a request’s content after which another one is asked. */
+      fallback_on: string[];
+      /** @description Milliseconds after which another one is asked too; 0: never. */
+      hedge_after_ms: number;
+      /** @description What of it the name itself says; the rest holds for all. */
+      own: string[];
+      /** @description Further tries at a candidate after a fault that may pass. */
+      retries: number;
+      /** @description How candidates of one priority are put in order. */
+      strategy: string;
+    };
     ConcurrencyStandingDto: {
       /** @description The limit. */
       limit: number;
@@ -1062,6 +1296,12 @@ export interface components {
       /** @description 99 % took no longer. */
       p99: number | null;
     };
+    LimitedTokensDto: {
+      /** @description All of them. */
+      count: number;
+      /** @description The first of them by name. */
+      some: components['schemas']['NamedTokenDto'][];
+    };
     LimitStandingsDto: {
       /** @description Requests at a time. */
       concurrent_requests?: components['schemas']['ConcurrencyStandingDto'];
@@ -1088,6 +1328,12 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'known' | 'failed';
+    };
+    NamedTokenDto: {
+      /** @description Its id. */
+      id: string;
+      /** @description Its name. */
+      name: string;
     };
     PriceCreationDto: {
       /**
@@ -1675,7 +1921,7 @@ export interface components {
        * @description How it stands.
        * @enum {string}
        */
-      state: 'waiting' | 'running' | 'done' | 'failed';
+      state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
       /**
        * Format: date-time
        * @description And before this.
@@ -1705,6 +1951,115 @@ export interface components {
        * @example 24h
        */
       overlap?: string;
+    };
+    RouteCandidateDto: {
+      /** @description Why nothing would be. */
+      error?: components['schemas']['RouteErrorDto'];
+      /**
+       * @description How the request would travel.
+       * @enum {string}
+       */
+      lane?: 'verbatim' | 'hub' | 'native';
+      /** @description What it would not be told. */
+      losses?: components['schemas']['RouteLossDto'][];
+      /** @description The provider's name for the model. */
+      model: string;
+      /** @description Its place among those that are tried, from 1. */
+      order?: number;
+      /** @description Id of the provider. */
+      provider: string;
+      /** @description Why it stands here. */
+      reason: string;
+      /** @description What would be sent. */
+      requests?: components['schemas']['RouteRequestDto'][];
+      /**
+       * @description tried: where those before it fail.
+       * @enum {string}
+       */
+      state: 'tried' | 'skipped';
+    };
+    RouteErrorDto: {
+      /** @description The gateway's word for it. */
+      code: string;
+      /** @description What is wrong, and how to mend it. */
+      message: string;
+      /** @description The field at fault. */
+      param?: string;
+      /** @description More precisely. */
+      reason?: string;
+    };
+    RouteExplanationDto: {
+      /** @description Whether it goes where its prompt is in a cache. */
+      affinity?: string | null;
+      /** @description In the order in which they are tried, then those passed over. */
+      candidates: components['schemas']['RouteCandidateDto'][];
+      /** @description Nobody is healthy: the one that will be soonest is asked, once. */
+      last_resort?: boolean;
+      /** @description The model that it names. */
+      model?: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'route.explanation';
+      /** @description What the client would be refused with; nobody is asked then. */
+      refusal?: components['schemas']['RouteRefusalDto'];
+      /** @description How candidates of one priority were put in order. */
+      strategy?: string;
+    };
+    RouteLossDto: {
+      /**
+       * @description What became of it.
+       * @enum {string}
+       */
+      action: 'dropped' | 'approximated' | 'filled';
+      /** @description Why. */
+      detail?: string;
+      /** @description What is lost. */
+      feature: string;
+      /** @description Where in the request. */
+      path: string;
+    };
+    RouteQuestionDto: {
+      /** @description The request, as its endpoint would get it. */
+      body: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Path of the endpoint that the request is meant for.
+       * @example /v1/chat/completions
+       */
+      endpoint: string;
+      /** @description Headers that it would have. */
+      headers?: {
+        [key: string]: unknown;
+      } | null;
+      /** @description The token, by id or name, that it would come with. Default: one that may do everything. */
+      token?: string | null;
+    };
+    RouteRefusalDto: {
+      /** @description The gateway's word for it. */
+      code: string;
+      /** @description What is wrong, and how to mend it. */
+      message: string;
+      /** @description The field at fault. */
+      param: string | null;
+      /** @description Of the answer. */
+      status: number;
+    };
+    RouteRequestDto: {
+      /** @description JSON; null for a body that is read while it is sent. */
+      body: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Of what may be a secret the last four characters. */
+      headers: {
+        [key: string]: unknown;
+      };
+      /** @description Of HTTP. */
+      method: string;
+      /** @description Where to. Of what may be a secret the last four characters. */
+      url: string;
     };
     SessionDto: {
       /** @description Where it was opened from. */
@@ -2168,6 +2523,14 @@ export type BudgetResetDto = components['schemas']['BudgetResetDto'];
 export type BudgetsDto = components['schemas']['BudgetsDto'];
 export type BudgetStandingDto = components['schemas']['BudgetStandingDto'];
 export type BudgetStandingsDto = components['schemas']['BudgetStandingsDto'];
+export type CapabilitiesDto = components['schemas']['CapabilitiesDto'];
+export type CatalogueCandidateDto = components['schemas']['CatalogueCandidateDto'];
+export type CatalogueDetailsDto = components['schemas']['CatalogueDetailsDto'];
+export type CatalogueEntryDto = components['schemas']['CatalogueEntryDto'];
+export type CatalogueFileDto = components['schemas']['CatalogueFileDto'];
+export type CataloguePageDto = components['schemas']['CataloguePageDto'];
+export type CataloguePlaceDto = components['schemas']['CataloguePlaceDto'];
+export type CatalogueRoutingDto = components['schemas']['CatalogueRoutingDto'];
 export type ConcurrencyStandingDto = components['schemas']['ConcurrencyStandingDto'];
 export type ConfigurationDto = components['schemas']['ConfigurationDto'];
 export type ConfigurationFileDto = components['schemas']['ConfigurationFileDto'];
@@ -2187,9 +2550,11 @@ export type IssuedAdminKeyDto = components['schemas']['IssuedAdminKeyDto'];
 export type IssuedTokenDto = components['schemas']['IssuedTokenDto'];
 export type KeptBodyDto = components['schemas']['KeptBodyDto'];
 export type LatencyDto = components['schemas']['LatencyDto'];
+export type LimitedTokensDto = components['schemas']['LimitedTokensDto'];
 export type LimitStandingsDto = components['schemas']['LimitStandingsDto'];
 export type MinuteStandingDto = components['schemas']['MinuteStandingDto'];
 export type ModelListingDto = components['schemas']['ModelListingDto'];
+export type NamedTokenDto = components['schemas']['NamedTokenDto'];
 export type PriceCreationDto = components['schemas']['PriceCreationDto'];
 export type PriceDto = components['schemas']['PriceDto'];
 export type PricesDto = components['schemas']['PricesDto'];
@@ -2213,6 +2578,13 @@ export type ReratingCreationDto = components['schemas']['ReratingCreationDto'];
 export type ReratingDto = components['schemas']['ReratingDto'];
 export type ResponseCacheDto = components['schemas']['ResponseCacheDto'];
 export type RotationDto = components['schemas']['RotationDto'];
+export type RouteCandidateDto = components['schemas']['RouteCandidateDto'];
+export type RouteErrorDto = components['schemas']['RouteErrorDto'];
+export type RouteExplanationDto = components['schemas']['RouteExplanationDto'];
+export type RouteLossDto = components['schemas']['RouteLossDto'];
+export type RouteQuestionDto = components['schemas']['RouteQuestionDto'];
+export type RouteRefusalDto = components['schemas']['RouteRefusalDto'];
+export type RouteRequestDto = components['schemas']['RouteRequestDto'];
 export type SessionDto = components['schemas']['SessionDto'];
 export type SettingProblemDto = components['schemas']['SettingProblemDto'];
 export type ShownLimitsDto = components['schemas']['ShownLimitsDto'];
@@ -2478,6 +2850,80 @@ export interface operations {
       };
     };
   };
+  CatalogueController_list: {
+    parameters: {
+      query?: {
+        /** @description next_cursor of the page before. */
+        cursor?: string;
+        /** @description What it can be asked for. */
+        endpoint?:
+          'generation' | 'embedding' | 'reranking' | 'images' | 'transcription' | 'speech' | 'realtime';
+        /** @description Entries on a page; usually 50. */
+        limit?: number;
+        /** @description Id of a provider that answers for it. */
+        provider?: string;
+        /** @description A part of the name; * stands for any text, up to three times. */
+        search?: string;
+        /** @description Who brings it. */
+        source?: 'file' | 'stored' | 'discovered';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CataloguePageDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  CatalogueController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CatalogueDetailsDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
   ConfigurationController_describe: {
     parameters: {
       query?: never;
@@ -2494,6 +2940,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ConfigurationDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  RouteExplanationController_explain: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RouteQuestionDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RouteExplanationDto'];
         };
       };
       /** @description What went wrong, in the words of the family that asked. */
@@ -2893,6 +3372,37 @@ export interface operations {
     };
   };
   ReratingsController_retrieve: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReratingDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ReratingsController_cancel: {
     parameters: {
       query?: never;
       header?: never;
