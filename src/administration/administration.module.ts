@@ -29,9 +29,14 @@ import { AdministrationModelsController } from './models.controller.js';
 import { PricesController } from './prices/prices.controller.js';
 import { ReratingsController } from './prices/reratings.controller.js';
 import { PromptCachesController } from './prompt-caches.controller.js';
-import { ProviderAdministration } from './provider-administration.js';
-import { ProviderView } from './provider-view.js';
-import { ProvidersController } from './providers.controller.js';
+import { ProviderAdministration } from './providers/provider-administration.js';
+import { ProviderStates } from './providers/provider-states.js';
+import { ProviderStatesController } from './providers/provider-states.controller.js';
+import { ConnectionTests } from './providers/connection-tests.js';
+import { ConnectionTester } from './providers/testing/connection-tester.js';
+import { ProviderTypesController } from './providers/provider-types.controller.js';
+import { ProviderView } from './providers/provider-view.js';
+import { ProvidersController } from './providers/providers.controller.js';
 import { RequestBodiesController } from './request-bodies.controller.js';
 import { ResponseCacheController } from './response-cache.controller.js';
 import { SessionController } from './sessions/session.controller.js';
@@ -71,6 +76,8 @@ import { UsageController } from './usage/usage.controller.js';
     ReratingsController,
     PromptCachesController,
     ProvidersController,
+    ProviderStatesController,
+    ProviderTypesController,
     RequestBodiesController,
     ResponseCacheController,
     RequestsController,
@@ -84,8 +91,11 @@ import { UsageController } from './usage/usage.controller.js';
     CatalogueView,
     ConfigurationFile,
     ConfigurationSwap,
+    ConnectionTester,
+    ConnectionTests,
     ModelAdministration,
     ProviderAdministration,
+    ProviderStates,
     ProviderView,
     RouteExplanationService,
     RoutingView,

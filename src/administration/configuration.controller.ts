@@ -1,13 +1,12 @@
 import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../auth/access.decorator.js';
-import { ProviderRegistry } from '../providers/provider.registry.js';
 import { AdministrationErrorFilter } from './administration-error.filter.js';
 import { ConfigurationFile } from './configuration-file.js';
 import { ConfigurationSwap } from './configuration-swap.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 
-/** How it stands with the configuration, and which types of providers there are. */
+/** How it stands with the configuration. */
 @Controller('api')
 @AdminAccess('viewer')
 @UseFilters(AdministrationErrorFilter)
@@ -16,7 +15,6 @@ export class ConfigurationController {
     private readonly file: ConfigurationFile,
     private readonly stored: StoredConfigurationKeeper,
     private readonly swap: ConfigurationSwap,
-    private readonly registry: ProviderRegistry,
   ) {}
 
   @Get('configuration')
@@ -43,16 +41,5 @@ export class ConfigurationController {
         problems: faults.map((problem) => ({ ...problem })),
       },
     };
-  }
-
-  @Get('provider-types')
-  types(): JsonObject {
-    const data = this.registry.types().map(({ info: { type, title, variables } }) => ({
-      object: 'provider_type',
-      type,
-      title,
-      variables: [...(variables?.apiKey ?? []), ...(variables?.baseUrl ?? [])],
-    }));
-    return { object: 'list', data };
   }
 }

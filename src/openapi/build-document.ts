@@ -7,6 +7,7 @@ import { administrationRoutes } from './descriptions/administration.js';
 import type { RouteDescription, RouteDescriptions } from './descriptions/description.js';
 import { gatewayRoutes } from './descriptions/gateway.js';
 import { priceRoutes } from './descriptions/prices.js';
+import { providerRoutes } from './descriptions/providers.js';
 import { usageRoutes } from './descriptions/usage.js';
 import { handlerBodies } from './handler-bodies.js';
 import { answersOf, bodyOf, modelsOf, parametersOf, securityOf } from './operation-parts.js';
@@ -15,6 +16,7 @@ import { ErrorDto } from './schemas/error.dto.js';
 const descriptions: RouteDescriptions = {
   ...administrationRoutes,
   ...priceRoutes,
+  ...providerRoutes,
   ...usageRoutes,
   ...gatewayRoutes,
 };

@@ -11,6 +11,16 @@ export interface KeyRest {
   readonly times: number;
 }
 
+/** How it stands with one key, for whoever looks after it. */
+export interface KeyReport {
+  /** Undefined: the one turn of a provider without keys. */
+  readonly key: string | undefined;
+  /** Milliseconds until it may be used again for any model; 0: now. */
+  readonly rests: number;
+  /** Models for which alone it rests. */
+  readonly models: readonly { readonly model: string; readonly rests: number }[];
+}
+
 /**
  * A provider's keys. They take turns; those that an upstream refused or limited rest for a while. A provider without
  * keys has one turn, without a key, that may rest too.
@@ -99,6 +109,21 @@ export class KeyRing {
     if (this.rests.size === 0) return;
     this.rests.delete(nameOf(key, model));
     this.rests.delete(nameOf(key));
+  }
+
+  /** Which of them rest, and for how long. */
+  report(): readonly KeyReport[] {
+    const now = this.now();
+    const resting = [...this.rests.entries()].map(([name, { until }]) => ({ name, rests: until - now }));
+    return this.keys.map((key) => {
+      const prefix = nameOf(key, '');
+      const models = resting.filter(({ name, rests }) => rests > 0 && name.startsWith(prefix));
+      return {
+        key,
+        rests: Math.max(0, this.restOf(key, undefined) - now),
+        models: models.map(({ name, rests }) => ({ model: name.slice(prefix.length), rests })),
+      };
+    });
   }
 
   /** No key rests any more. */

@@ -174,6 +174,10 @@ describe('the description in OpenAPI', () => {
     const groq = { id: 'groq', type: 'groq', settings: { apiKey: 'gsk_0123456789' } };
     await check('POST', '/api/providers', 'providers', groq);
     await check('GET', '/api/providers', 'providers');
+    await check('GET', '/api/providers/{id}', 'providers/groq');
+    await check('GET', '/api/provider-states', 'provider-states');
+    const draft = { type: 'openai-compatible', settings: { baseUrl: 'http://127.0.0.1:1/v1' } };
+    await check('POST', '/api/providers/test', 'providers/test', draft);
     const candidates = [{ provider: 'groq', model: 'llama' }];
     await check('POST', '/api/models', 'models', { name: 'quick', settings: { candidates } });
     await check('GET', '/api/models', 'models');

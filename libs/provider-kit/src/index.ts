@@ -54,6 +54,7 @@ export { promptCacheSchema } from './prompt-cache-terms.js';
 export type { PromptCacheTerms } from './prompt-cache-terms.js';
 export { presetSchema } from './preset.js';
 export type { Preset } from './preset.js';
+export type { ProviderField, ProviderFieldKind, ProviderSetup } from './provider-setup.js';
 export { ProviderSettingsError } from './provider-settings-error.js';
 export type { SettingProblem } from './provider-settings-error.js';
 export type { Realtime, RealtimeCall, RealtimeEndpoint } from './realtime.js';

@@ -1,4 +1,5 @@
 import { Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
+import type { ProviderSetup } from './provider-setup.js';
 
 /** What the registry must know of a provider type before it is connected. */
 export interface ProviderTypeInfo {
@@ -19,6 +20,8 @@ export interface ProviderTypeInfo {
   readonly keyless?: boolean;
   /** True where the type connects without any configuration. */
   readonly automatic?: boolean;
+  /** What has to be known to add a provider of this type. Absent: a vendor that takes a key. */
+  readonly setup?: ProviderSetup;
 }
 
 /** Key under which Nest's reflection keeps a provider's {@link ProviderTypeInfo}. */

@@ -22,6 +22,8 @@ export const presetSchema = z.strictObject({
   title: z.string().min(1),
   /** Where the vendor documents the API. */
   documentation: z.url({ protocol: /^https$/ }),
+  /** Where the vendor's keys are made. Absent: nowhere, or its documentation says. */
+  keyPage: z.url({ protocol: /^https$/ }).exactOptional(),
   baseUrl,
   /** Variables that name another base address, the first set one wins. */
   baseUrlVariables: z.array(variableName),

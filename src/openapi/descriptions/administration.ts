@@ -10,13 +10,6 @@ import { CatalogueDetailsDto, CataloguePageDto } from '../schemas/catalogue.dto.
 import { ConfigurationDto } from '../schemas/configuration.dto.js';
 import { PromptCacheReportDto } from '../schemas/prompt-cache.dto.js';
 import {
-  DeletedProviderDto,
-  ProviderChangeSchemaDto,
-  ProviderCreationSchemaDto,
-  ProviderDto,
-  ProviderTypeDto,
-} from '../schemas/provider.dto.js';
-import {
   DeletedPublicModelDto,
   PublicModelChangeDto,
   PublicModelCreationDto,
@@ -34,6 +27,7 @@ import {
 import { TokenStandingDto } from '../schemas/token-standing.dto.js';
 import { EndedSessionDto, SessionDto, SignInDto } from '../schemas/session.dto.js';
 import { RouteExplanationDto, RouteQuestionDto } from '../schemas/route-explanation.dto.js';
+import { decidedOn } from './decided-on.js';
 import { listOf, objectOf, pageOf } from './description.js';
 import type { RouteDescriptions } from './description.js';
 import { paging } from './paging.js';
@@ -174,49 +168,11 @@ const access: RouteDescriptions = {
   },
 };
 
-const decidedOn = [
-  {
-    name: 'revision',
-    description: 'As the header If-Match: nothing is done if it is another one by now.',
-    schema: { type: 'integer' },
-  },
-];
-
 const configured: RouteDescriptions = {
   'GET /api/configuration': {
     tag: 'Configuration',
     summary: 'How it stands with the file and with what is stored',
     answer: objectOf(ConfigurationDto),
-  },
-  'GET /api/provider-types': {
-    tag: 'Configuration',
-    summary: 'Every type and preset',
-    answer: listOf(ProviderTypeDto),
-  },
-  'GET /api/providers': {
-    tag: 'Providers',
-    summary: 'Providers, whoever configured them',
-    answer: listOf(ProviderDto),
-  },
-  'POST /api/providers': {
-    tag: 'Providers',
-    summary: 'Add a provider',
-    body: ProviderCreationSchemaDto,
-    status: 201,
-    answer: objectOf(ProviderDto),
-  },
-  'GET /api/providers/{id}': { tag: 'Providers', summary: 'A provider', answer: objectOf(ProviderDto) },
-  'PATCH /api/providers/{id}': {
-    tag: 'Providers',
-    summary: 'Change its settings; If-Match or revision makes sure that nobody else did meanwhile',
-    body: ProviderChangeSchemaDto,
-    answer: objectOf(ProviderDto),
-  },
-  'DELETE /api/providers/{id}': {
-    tag: 'Providers',
-    summary: 'Delete it',
-    answer: objectOf(DeletedProviderDto),
-    query: decidedOn,
   },
   'GET /api/models': {
     tag: 'Models',

@@ -1,23 +1,8 @@
 import { SettingProblemDto } from './configuration.dto.js';
-import { anything, constant, flag, nested, optional, text, texts, time, whole } from './fields.js';
+import { anything, constant, flag, nested, optional, text, time, whole } from './fields.js';
 
 const settings =
   'What the configuration file has under it, in the same words; of secrets the last four characters.';
-
-/** A kind of providers. */
-export class ProviderTypeDto {
-  @constant('provider_type')
-  readonly object!: string;
-
-  @text('As settings name it.')
-  readonly type!: string;
-
-  @text('For people.')
-  readonly title!: string;
-
-  @texts('Variables of the environment that switch it on.')
-  readonly variables!: readonly string[];
-}
 
 /** Whether a provider's models are listed. */
 export class ModelListingDto {

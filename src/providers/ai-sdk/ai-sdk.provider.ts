@@ -16,6 +16,7 @@ import type {
 } from '#libs/provider-kit';
 import { MediaFetcher } from '../transport/egress/media-fetcher.js';
 import { Transport } from '../transport/transport.js';
+import { aiSdkSetup } from './ai-sdk-setup.js';
 import { aiSdkOptionsSchema, secretSettings } from './ai-sdk-options.js';
 import type { AiSdkOptions } from './ai-sdk-options.js';
 import { Bridge } from './bridge.js';
@@ -37,7 +38,7 @@ const ownFolder = fileURLToPath(new URL('.', import.meta.url));
  * Any package that exports a provider of Vercel's AI SDK, installed by the operator beside the gateway, as an
  * upstream. What its interface cannot carry is declared in `features.ts`.
  */
-@ModelProvider({ type: 'ai-sdk', title: 'AI SDK package' })
+@ModelProvider({ type: 'ai-sdk', title: 'AI SDK package', setup: aiSdkSetup })
 export class AiSdkProvider implements ProviderConnector {
   constructor(
     private readonly transport: Transport,

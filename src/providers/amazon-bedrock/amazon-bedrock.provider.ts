@@ -5,6 +5,7 @@ import { bedrockAddresses } from './bedrock-addresses.js';
 import { generationEndpoint, taskEndpoints } from './bedrock-endpoints.js';
 import { AccountModels, endpointsOf, recognises } from './bedrock-models.js';
 import { bedrockOptionsSchema } from './bedrock-options.js';
+import { bedrockSetup } from './bedrock-setup.js';
 import { credentialSource } from './credential-source.js';
 import { listFoundationModels, listProfiles } from './list-models.js';
 import { signingBy } from './request-signer.js';
@@ -23,6 +24,7 @@ const listLimit = 8 * 1024 * 1024;
     apiKey: ['AWS_BEARER_TOKEN_BEDROCK'],
     options: { region: ['AWS_REGION', 'AWS_DEFAULT_REGION'] },
   },
+  setup: bedrockSetup,
 })
 export class AmazonBedrockProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

@@ -45,6 +45,12 @@ const optionsSchema = z.strictObject({
   type: 'anthropic',
   title: 'Anthropic',
   variables: { apiKey: ['ANTHROPIC_API_KEY'], baseUrl: ['ANTHROPIC_BASE_URL'] },
+  setup: {
+    group: 'vendor',
+    documentation: 'https://platform.claude.com/docs/en/api/overview',
+    keyPage: 'https://platform.claude.com/settings/keys',
+    baseUrl: vendorAddress,
+  },
 })
 export class AnthropicProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

@@ -13,6 +13,7 @@ import type { Authorize } from './azure-credential.js';
 import { formatsOf, languageEndpoints, mediaEndpoints } from './azure-endpoints.js';
 import { azureOptionsSchema } from './azure-options.js';
 import { azureRealtime } from './azure-realtime.js';
+import { azureSetup } from './azure-setup.js';
 import { Deployments } from './deployments.js';
 import { mediaDialect } from './media-dialect.js';
 
@@ -31,6 +32,7 @@ const listLimit = 4 * 1024 * 1024;
     baseUrl: ['AZURE_OPENAI_ENDPOINT', 'AZURE_OPENAI_BASE_URL'],
     options: { apiVersion: ['OPENAI_API_VERSION'] },
   },
+  setup: azureSetup,
 })
 export class AzureOpenAiProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

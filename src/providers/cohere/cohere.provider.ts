@@ -46,6 +46,12 @@ const optionsSchema = z.strictObject({});
   type: 'cohere',
   title: 'Cohere',
   variables: { apiKey: ['COHERE_API_KEY', 'CO_API_KEY'], baseUrl: ['CO_API_URL'] },
+  setup: {
+    group: 'vendor',
+    documentation: 'https://docs.cohere.com/reference/about',
+    keyPage: 'https://dashboard.cohere.com/api-keys',
+    baseUrl: vendorAddress,
+  },
 })
 export class CohereProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

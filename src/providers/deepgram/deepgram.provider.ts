@@ -26,6 +26,12 @@ const optionsSchema = z.strictObject({});
   type: 'deepgram',
   title: 'Deepgram',
   variables: { apiKey: ['DEEPGRAM_API_KEY'], baseUrl: ['DEEPGRAM_BASE_URL'] },
+  setup: {
+    group: 'vendor',
+    documentation: 'https://developers.deepgram.com/reference',
+    keyPage: 'https://console.deepgram.com/',
+    baseUrl: vendorAddress,
+  },
 })
 export class DeepgramProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

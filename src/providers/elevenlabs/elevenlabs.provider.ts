@@ -27,6 +27,12 @@ const optionsSchema = z.strictObject({});
     apiKey: ['ELEVENLABS_API_KEY', 'ELEVEN_API_KEY'],
     baseUrl: ['ELEVENLABS_BASE_URL', 'ELEVEN_BASE_URL'],
   },
+  setup: {
+    group: 'vendor',
+    documentation: 'https://elevenlabs.io/docs/api-reference/introduction',
+    keyPage: 'https://elevenlabs.io/app/settings/api-keys',
+    baseUrl: vendorAddress,
+  },
 })
 export class ElevenLabsProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

@@ -17,6 +17,7 @@ import { Transport } from '../transport/transport.js';
 import { AccessTokens } from './access-tokens.js';
 import { credentialSource, secretsOf } from './credential-source.js';
 import type { CredentialSource } from './credential-source.js';
+import { vertexSetup } from './vertex-setup.js';
 import { listPublisherModels } from './publisher-models.js';
 import { fetchToken } from './token-client.js';
 import { usualLocation, vertexAddresses } from './vertex-addresses.js';
@@ -44,6 +45,7 @@ const listLimit = 8 * 1024 * 1024;
       credentialsFile: ['GOOGLE_APPLICATION_CREDENTIALS'],
     },
   },
+  setup: vertexSetup,
 })
 export class GoogleVertexProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

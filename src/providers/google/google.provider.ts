@@ -58,6 +58,12 @@ const optionsSchema = z.strictObject({});
   type: 'google',
   title: 'Google Gemini',
   variables: { apiKey: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'], baseUrl: ['GOOGLE_GEMINI_BASE_URL'] },
+  setup: {
+    group: 'vendor',
+    documentation: 'https://ai.google.dev/api',
+    keyPage: 'https://aistudio.google.com/apikey',
+    baseUrl: vendorAddress,
+  },
 })
 export class GoogleProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

@@ -10,7 +10,12 @@ import { BackgroundPull } from './store/background-pull.js';
 import { ModelStore } from './store/model-store.js';
 
 /** Models that run on this machine, their weights pulled as data. */
-@ModelProvider({ type: 'local', title: 'Embedded models', automatic: true })
+@ModelProvider({
+  type: 'local',
+  title: 'Embedded models',
+  automatic: true,
+  setup: { group: 'embedded', apiKey: 'none' },
+})
 export class LocalProvider implements ProviderConnector, OnApplicationShutdown {
   readonly #background: BackgroundPull;
 

@@ -24,6 +24,7 @@ import type {
   OpenAiUpstream,
   Preset,
   ProviderConnector,
+  ProviderField,
   ProviderSettings,
   UpstreamFormats,
 } from '#libs/provider-kit';
@@ -98,8 +99,25 @@ const cautious: ChatDialectOptions = {
   cacheBreakpoints: false,
 };
 
+/** For servers that cannot list their models. */
+export const modelsField: ProviderField = {
+  name: 'models',
+  label: 'Models',
+  kind: 'lines',
+  hint: 'Names, one a line. Only where the server cannot list its models.',
+};
+
 /** Any server that speaks OpenAI's chat completions: Ollama, vLLM, llama.cpp, LM Studio, a proxy, a vendor without a preset. */
-@ModelProvider({ type: 'openai-compatible', title: 'OpenAI-compatible server' })
+@ModelProvider({
+  type: 'openai-compatible',
+  title: 'OpenAI-compatible server',
+  setup: {
+    group: 'server',
+    apiKey: 'optional',
+    addressExample: 'http://127.0.0.1:8080/v1',
+    fields: [modelsField],
+  },
+})
 export class OpenAiCompatibleProvider implements ProviderConnector {
   /** What is known of the vendor beforehand. */
   protected readonly preset: Preset | undefined = undefined;

@@ -22,6 +22,7 @@ import type {
 import { Transport } from '../transport/transport.js';
 
 const vendorAddress = 'https://api.openai.com/v1';
+const organizationHint = 'For a key that belongs to several.';
 
 /** OpenAI's own names. Source: OpenAI's model pages. */
 const recognises = matchModels([
@@ -79,6 +80,16 @@ const proxyFormats: UpstreamFormats = {
   type: 'openai',
   title: 'OpenAI',
   variables: { apiKey: ['OPENAI_API_KEY'], baseUrl: ['OPENAI_BASE_URL'] },
+  setup: {
+    group: 'vendor',
+    documentation: 'https://platform.openai.com/docs/api-reference',
+    keyPage: 'https://platform.openai.com/api-keys',
+    baseUrl: vendorAddress,
+    fields: [
+      { name: 'organization', label: 'Organization', kind: 'text', hint: organizationHint, example: 'org-…' },
+      { name: 'project', label: 'Project', kind: 'text', hint: organizationHint, example: 'proj_…' },
+    ],
+  },
 })
 export class OpenAiProvider implements ProviderConnector {
   constructor(private readonly transport: Transport) {}

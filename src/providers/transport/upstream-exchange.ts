@@ -8,6 +8,7 @@ import type { Deadline } from './call-timers.js';
 import { brokenBody, connectionFault } from './connection-fault.js';
 import { deadlineError } from './deadline-error.js';
 import { decodeBody, encodingsOf } from './decode-body.js';
+import { RedirectFault } from './redirect-fault.js';
 import { UpstreamBody } from './upstream-body.js';
 import type { BodySource } from './upstream-body.js';
 import type { UpstreamCall, UpstreamReply } from './upstream-call.js';
@@ -181,11 +182,12 @@ function joinRepeated(received: Headers): Record<string, string> {
 
 /** Where it redirects to stands in the cause, for the log. */
 function redirected(upstream: string, origin: string, location: string): GatewayError {
-  const target = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
-  const where = target === undefined ? 'elsewhere' : `to ${target.origin}${target.pathname.slice(0, 200)}`;
+  const parsed = URL.canParse(location, origin) ? new URL(location, origin) : undefined;
+  const target = parsed && `${parsed.origin}${parsed.pathname.slice(0, 200)}`;
+  const where = target === undefined ? 'elsewhere' : `to ${target}`;
   return new GatewayError(
     'provider_failed',
     `${upstream} redirects ${upstream === origin ? where : 'elsewhere'}. The gateway follows no redirects: set the provider's baseUrl to the address that answers.`,
-    { cause: new Error(`${origin} redirects ${where}.`) },
+    { cause: new RedirectFault(origin, target) },
   );
 }

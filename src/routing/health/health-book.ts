@@ -16,6 +16,12 @@ export interface HealthTally {
   readonly count: number;
 }
 
+/** What is known of one model of a provider. */
+export interface CandidateReport {
+  readonly model: string;
+  readonly health: CandidateHealth;
+}
+
 /** The health of every candidate that was asked lately, in the memory of this process. */
 @Injectable()
 export class HealthBook {
@@ -48,6 +54,14 @@ export class HealthBook {
       tallies.set(`${provider}/${state}`, tally);
     }
     return [...tallies.values()];
+  }
+
+  /** What is known of a provider's models that were asked lately. */
+  report(provider: string): readonly CandidateReport[] {
+    const prefix = `${provider}/`;
+    return [...this.entries.entries()]
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, health]) => ({ model: name.slice(prefix.length), health }));
   }
 
   /** Everything counts as healthy again. */

@@ -314,6 +314,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/provider-states': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How providers fare in the eyes of the process that answers */
+    get: operations['ProviderStatesController_describe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/provider-types': {
     parameters: {
       query?: never;
@@ -321,8 +338,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Every type and preset */
-    get: operations['ConfigurationController_types'];
+    /** Every type and preset, with what one has to know to add it */
+    get: operations['ProviderTypesController_list'];
     put?: never;
     post?: never;
     delete?: never;
@@ -366,6 +383,23 @@ export interface paths {
     head?: never;
     /** Change its settings; If-Match or revision makes sure that nobody else did meanwhile */
     patch: operations['ProvidersController_update'];
+    trace?: never;
+  };
+  '/api/providers/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Try whether one can be reached, a draft too; nothing is stored */
+    post: operations['ProvidersController_test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/requests': {
@@ -991,6 +1025,23 @@ export interface components {
       /** @description How candidates of one priority are put in order. */
       strategy: string;
     };
+    CircuitDto: {
+      /** @description Until its whole answers are there, of late. */
+      answer_ms: number | null;
+      /** @description The provider's own name for it. */
+      model: string;
+      /** @description Until it is asked again; 0: now. */
+      ready_in_ms: number;
+      /** @description Calls under way. */
+      running: number;
+      /**
+       * @description open: it is passed over; half_open: one request tries it.
+       * @enum {string}
+       */
+      state: 'closed' | 'open' | 'half_open';
+      /** @description Until its streams begin, of late. */
+      stream_begins_ms: number | null;
+    };
     ConcurrencyStandingDto: {
       /** @description The limit. */
       limit: number;
@@ -1027,6 +1078,75 @@ export interface components {
        * @description Since when what is in use is.
        */
       used_since: string;
+    };
+    ConnectionAttemptDto: {
+      /** @description How long it took. */
+      duration_ms: number;
+      /** @description Why it does not work. */
+      failure: components['schemas']['ConnectionFailureDto'] | null;
+      /** @description The last four characters of the key; null: none was sent. */
+      key: string | null;
+      /** @description It was served. */
+      works: boolean;
+    };
+    ConnectionFailureDto: {
+      /** @description The address that answered. */
+      asked: string | null;
+      /** @description What to do about it. */
+      fix: string;
+      /**
+       * @description What happened, in a word.
+       * @enum {string}
+       */
+      kind:
+        | 'name_not_found'
+        | 'name_server_failed'
+        | 'refused'
+        | 'unreachable'
+        | 'tls'
+        | 'timeout'
+        | 'redirected'
+        | 'egress_forbidden'
+        | 'key_missing'
+        | 'key_refused'
+        | 'key_not_allowed'
+        | 'not_found'
+        | 'rate_limited'
+        | 'upstream_failed'
+        | 'web_page'
+        | 'not_understood'
+        | 'other';
+      /** @description The same in a sentence. */
+      message: string;
+      /** @description The upstream's own words. */
+      said: string | null;
+      /** @description The answer's status. */
+      status: number | null;
+    };
+    ConnectionTestDto: {
+      /**
+       * @description What it was asked for.
+       * @enum {string|null}
+       */
+      asked: 'models' | 'embedding' | null;
+      /** @description One for each key. */
+      attempts: components['schemas']['ConnectionAttemptDto'][];
+      /** @description How long it took, all in all. */
+      duration_ms: number;
+      /** @description False: without a key it answers the same, so the key is not proven. Null: that was not asked. */
+      key_matters: boolean | null;
+      /** @description How many models it has. */
+      models: number | null;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'connection_test';
+      /**
+       * @description untestable: the gateway knows no cheap question for such a provider.
+       * @enum {string}
+       */
+      outcome: 'works' | 'fails' | 'untestable';
     };
     DeletedAdminKeyDto: {
       /**
@@ -1284,6 +1404,12 @@ export interface components {
       /** @description Of it, what was kept. */
       text: string;
     };
+    KeyRestDto: {
+      /** @description The model. */
+      model: string;
+      /** @description Until it is used again. */
+      rests_ms: number;
+    };
     LatencyDto: {
       /** @description On average. */
       mean: number | null;
@@ -1456,6 +1582,14 @@ export interface components {
       /** @description US dollars for a thousand of the vendor's searches of the web. */
       thousandSearches?: number;
     };
+    ProcessDto: {
+      /** @description The machine's name, or the container's. */
+      host: string;
+      /** @description Id of the process. */
+      pid: number;
+      /** @description Its number among the workers of its machine; null: it is alone. */
+      worker: number | null;
+    };
     PromptCacheEntryDto: {
       /** @description Where requests went. */
       affinity: components['schemas']['AffinityCountsDto'];
@@ -1559,7 +1693,91 @@ export interface components {
        */
       updated_at?: string;
     };
+    ProviderFieldDto: {
+      /** @description What it looks like. */
+      example: string | null;
+      /** @description What it is, for people. */
+      hint: string | null;
+      /**
+       * @description What it holds; lines: a list of texts.
+       * @enum {string}
+       */
+      kind: 'text' | 'secret' | 'address' | 'lines';
+      /** @description For people. */
+      label: string;
+      /** @description As settings name it. */
+      name: string;
+      /**
+       * @description Whether it has to be there; without_address: unless there is a baseUrl.
+       * @enum {string}
+       */
+      needed: 'always' | 'without_address' | 'never';
+    };
+    ProviderKeyStateDto: {
+      /** @description Its last four characters; null: the provider has none. */
+      key: string | null;
+      /** @description Models for which alone it rests. */
+      models: components['schemas']['KeyRestDto'][];
+      /** @description Until it is used again for any model; 0: now. */
+      rests_ms: number;
+    };
+    ProviderStateDto: {
+      /** @description Models that were asked lately. */
+      circuit_count: number;
+      /** @description The first 50 of them: those that are out, then those that are busy. */
+      circuits: components['schemas']['CircuitDto'][];
+      /**
+       * @description limited: some keys or models rest, or its list fails; failing: nobody can be served now.
+       * @enum {string}
+       */
+      health: 'good' | 'limited' | 'failing' | 'unknown' | 'off';
+      /** @description Its id. */
+      id: string;
+      /** @description Its keys. */
+      keys: components['schemas']['ProviderKeyStateDto'][];
+      /** @description Calls under way. */
+      running: number;
+    };
+    ProviderStatesDto: {
+      /**
+       * Format: date-time
+       * @description When it was so.
+       */
+      at: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'provider_states';
+      /** @description Whose view it is: every process has its own. */
+      process: components['schemas']['ProcessDto'];
+      /** @description Every provider. */
+      providers: components['schemas']['ProviderStateDto'][];
+    };
+    ProviderTestSchemaDto: {
+      /** @description Of a provider that is there. */
+      id?: string;
+      /** @description As for POST /api/providers; with an id those that are otherwise. */
+      settings?: {
+        [key: string]: unknown;
+      };
+      /** @description One of GET /api/provider-types. Needed where there is no id. */
+      type?: string;
+    };
     ProviderTypeDto: {
+      /** @description The address that is asked where settings name none. */
+      base_url: string | null;
+      /** @description Where its API is documented. */
+      documentation: string | null;
+      /** @description Settings that are worth asking for, in their order. */
+      fields: components['schemas']['ProviderFieldDto'][];
+      /**
+       * @description vendor: others run it; server: one runs it oneself; embedded: it is in the gateway, and not added.
+       * @enum {string}
+       */
+      group: 'vendor' | 'server' | 'embedded';
+      /** @description Where its keys are made. */
+      key_page: string | null;
       /**
        * @description What this is.
        * @enum {string}
@@ -2531,9 +2749,13 @@ export type CatalogueFileDto = components['schemas']['CatalogueFileDto'];
 export type CataloguePageDto = components['schemas']['CataloguePageDto'];
 export type CataloguePlaceDto = components['schemas']['CataloguePlaceDto'];
 export type CatalogueRoutingDto = components['schemas']['CatalogueRoutingDto'];
+export type CircuitDto = components['schemas']['CircuitDto'];
 export type ConcurrencyStandingDto = components['schemas']['ConcurrencyStandingDto'];
 export type ConfigurationDto = components['schemas']['ConfigurationDto'];
 export type ConfigurationFileDto = components['schemas']['ConfigurationFileDto'];
+export type ConnectionAttemptDto = components['schemas']['ConnectionAttemptDto'];
+export type ConnectionFailureDto = components['schemas']['ConnectionFailureDto'];
+export type ConnectionTestDto = components['schemas']['ConnectionTestDto'];
 export type DeletedAdminKeyDto = components['schemas']['DeletedAdminKeyDto'];
 export type DeletedBodiesDto = components['schemas']['DeletedBodiesDto'];
 export type DeletedPriceDto = components['schemas']['DeletedPriceDto'];
@@ -2549,6 +2771,7 @@ export type FormerSecretDto = components['schemas']['FormerSecretDto'];
 export type IssuedAdminKeyDto = components['schemas']['IssuedAdminKeyDto'];
 export type IssuedTokenDto = components['schemas']['IssuedTokenDto'];
 export type KeptBodyDto = components['schemas']['KeptBodyDto'];
+export type KeyRestDto = components['schemas']['KeyRestDto'];
 export type LatencyDto = components['schemas']['LatencyDto'];
 export type LimitedTokensDto = components['schemas']['LimitedTokensDto'];
 export type LimitStandingsDto = components['schemas']['LimitStandingsDto'];
@@ -2559,11 +2782,17 @@ export type PriceCreationDto = components['schemas']['PriceCreationDto'];
 export type PriceDto = components['schemas']['PriceDto'];
 export type PricesDto = components['schemas']['PricesDto'];
 export type PriceTierDto = components['schemas']['PriceTierDto'];
+export type ProcessDto = components['schemas']['ProcessDto'];
 export type PromptCacheEntryDto = components['schemas']['PromptCacheEntryDto'];
 export type PromptCacheReportDto = components['schemas']['PromptCacheReportDto'];
 export type ProviderChangeSchemaDto = components['schemas']['ProviderChangeSchemaDto'];
 export type ProviderCreationSchemaDto = components['schemas']['ProviderCreationSchemaDto'];
 export type ProviderDto = components['schemas']['ProviderDto'];
+export type ProviderFieldDto = components['schemas']['ProviderFieldDto'];
+export type ProviderKeyStateDto = components['schemas']['ProviderKeyStateDto'];
+export type ProviderStateDto = components['schemas']['ProviderStateDto'];
+export type ProviderStatesDto = components['schemas']['ProviderStatesDto'];
+export type ProviderTestSchemaDto = components['schemas']['ProviderTestSchemaDto'];
 export type ProviderTypeDto = components['schemas']['ProviderTypeDto'];
 export type PublicModelChangeDto = components['schemas']['PublicModelChangeDto'];
 export type PublicModelCreationDto = components['schemas']['PublicModelCreationDto'];
@@ -3462,7 +3691,36 @@ export interface operations {
       };
     };
   };
-  ConfigurationController_types: {
+  ProviderStatesController_describe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderStatesDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ProviderTypesController_list: {
     parameters: {
       query?: never;
       header?: never;
@@ -3648,6 +3906,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ProviderDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ProvidersController_test: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProviderTestSchemaDto'];
+      };
+    };
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionTestDto'];
         };
       };
       /** @description What went wrong, in the words of the family that asked. */

@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
-import type { Actor } from '../storage/audit.repository.js';
-import { checkProvider } from '../config/live/check-entries.js';
-import { LiveConfiguration } from '../config/live/live-configuration.js';
-import { ProviderRegistry } from '../providers/provider.registry.js';
-import { ModelDiscovery } from '../routing/model.discovery.js';
-import type { PreparedConfiguration } from './configuration-swap.js';
-import { patched } from './patched.js';
+import type { Actor } from '../../storage/audit.repository.js';
+import { LiveConfiguration } from '../../config/live/live-configuration.js';
+import { ProviderRegistry } from '../../providers/provider.registry.js';
+import { ModelDiscovery } from '../../routing/model.discovery.js';
+import type { PreparedConfiguration } from '../configuration-swap.js';
+import { checkedProvider, patchedProvider } from './written-provider.js';
 import { ProviderView } from './provider-view.js';
-import { conflict, notFound, refusedSettings } from './refused-change.js';
-import { refuseStale } from './stale-entry-error.js';
-import { StoredConfigurationKeeper } from './stored-configuration.js';
+import { conflict, notFound, refusedSettings } from '../refused-change.js';
+import { refuseStale } from '../stale-entry-error.js';
+import { StoredConfigurationKeeper } from '../stored-configuration.js';
 
 /** How long an answer waits for the new provider to list its models, in milliseconds. */
 const listingPatience = 2000;
@@ -34,7 +33,7 @@ export class ProviderAdministration {
       actor,
       ({ providers }) => {
         this.refuseTaken(id, providers.has(id));
-        check(id, written);
+        checkedProvider(id, written);
         return { kind: 'provider', name: id, written };
       },
       (prepared) => {
@@ -63,8 +62,8 @@ export class ProviderAdministration {
         refuseStale('provider', entry, decidedOn);
         const { written: before, problems } = entry;
         if (before === undefined) throw refusedSettings('providers', id, problems);
-        const written = patched(before, { ...withOneKind(settings), ...(type !== undefined && { type }) });
-        check(id, written);
+        const written = patchedProvider(before, type, settings);
+        checkedProvider(id, written);
         return { kind: 'provider', name: id, written };
       },
       (prepared) => {
@@ -143,18 +142,6 @@ export class ProviderAdministration {
     waiting.abort();
     return this.view.find(id) ?? { object: 'provider', id };
   }
-}
-
-/** One key or several: naming the one kind takes the other away. */
-function withOneKind(settings: JsonObject): JsonObject {
-  if (settings.apiKey !== undefined && settings.apiKeys === undefined) return { ...settings, apiKeys: null };
-  if (settings.apiKeys !== undefined && settings.apiKey === undefined) return { ...settings, apiKey: null };
-  return settings;
-}
-
-function check(id: string, written: JsonObject): void {
-  const checked = checkProvider(id, written);
-  if ('problems' in checked) throw refusedSettings('providers', id, checked.problems);
 }
 
 function refuseFaulty(id: string, { providers }: PreparedConfiguration): void {

@@ -5,6 +5,7 @@ import {
   Get,
   Header,
   Headers,
+  HttpCode,
   Logger,
   Param,
   Patch,
@@ -14,18 +15,21 @@ import {
   UseFilters,
 } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
-import { AdminAccess } from '../auth/access.decorator.js';
-import { CurrentActor } from '../auth/current-actor.decorator.js';
-import type { Envelope } from '../pipeline/body/envelope.js';
-import { Payload } from '../pipeline/body/payload.decorator.js';
-import type { Actor } from '../storage/audit.repository.js';
-import { AdministrationErrorFilter } from './administration-error.filter.js';
-import { ProviderChangeDto, ProviderCreationDto } from './dto/provider.request.dto.js';
+import { AdminAccess } from '../../auth/access.decorator.js';
+import { CurrentActor } from '../../auth/current-actor.decorator.js';
+import type { Envelope } from '../../pipeline/body/envelope.js';
+import { Payload } from '../../pipeline/body/payload.decorator.js';
+import type { Actor } from '../../storage/audit.repository.js';
+import { RunningExchanges } from '../../pipeline/running-exchanges.js';
+import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { ProviderChangeDto, ProviderCreationDto, ProviderTestDto } from './provider.request.dto.js';
+import { connectionReportToJson } from './connection-report-json.js';
+import { ConnectionTests } from './connection-tests.js';
 import { ProviderAdministration } from './provider-administration.js';
 import { ProviderView } from './provider-view.js';
-import { readQueriedRevision, readRevision, tagged } from './read-revision.js';
-import { refuseUnknownFields } from './refuse-unknown-fields.js';
-import { notFound } from './refused-change.js';
+import { readQueriedRevision, readRevision, tagged } from '../read-revision.js';
+import { refuseUnknownFields } from '../refuse-unknown-fields.js';
+import { notFound } from '../refused-change.js';
 
 /** Providers, seen and changed while the gateway runs. */
 @Controller('api/providers')
@@ -37,6 +41,8 @@ export class ProvidersController {
   constructor(
     private readonly administration: ProviderAdministration,
     private readonly view: ProviderView,
+    private readonly tests: ConnectionTests,
+    private readonly exchanges: RunningExchanges,
   ) {}
 
   @AdminAccess('viewer')
@@ -44,6 +50,28 @@ export class ProvidersController {
   @Header('cache-control', 'no-store')
   list(): JsonObject {
     return { object: 'list', data: [...this.view.list()] };
+  }
+
+  /** Nothing is kept of it: drafts hold secrets. It ends when whoever asked leaves. */
+  @Post('test')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  async test(
+    @Payload(ProviderTestDto, { repeatable: false }) { dto, body }: Envelope<ProviderTestDto>,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<JsonObject> {
+    refuseUnknownFields(body, ['id', 'type', 'settings']);
+    const tested = {
+      ...(dto.id != null && { id: dto.id }),
+      ...(dto.type != null && { type: dto.type }),
+      ...(dto.settings != null && { settings: dto.settings }),
+    };
+    const report = await this.tests.test(tested, this.exchanges.of(response).signal);
+    this.log.log(
+      `A connection to ${dto.id ?? dto.type ?? 'a provider'} was tested with the admin key ${actor.name}: it ${report.outcome}.`,
+    );
+    return connectionReportToJson(report);
   }
 
   @AdminAccess('viewer')

@@ -30,3 +30,18 @@ export class ProviderChangeDto {
   @IsObject({ message: settingsMessage })
   readonly settings?: JsonObject | null;
 }
+
+/** `POST /api/providers/test`. */
+export class ProviderTestDto {
+  @IsOptional()
+  @IsString({ message: '"id" must be the id of a provider: GET /api/providers lists them' })
+  readonly id?: string | null;
+
+  @IsOptional()
+  @IsString({ message: '"type" must be a provider type: GET /api/provider-types lists them' })
+  readonly type?: string | null;
+
+  @IsOptional()
+  @IsObject({ message: settingsMessage })
+  readonly settings?: JsonObject | null;
+}

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
-import { ProviderRegistry } from '../providers/provider.registry.js';
-import type { ProviderEntry } from '../providers/provider.registry.js';
-import { ModelDiscovery } from '../routing/model.discovery.js';
-import { ConfigurationSwap } from './configuration-swap.js';
-import { shownSettings } from './shown-settings.js';
-import { StoredConfigurationKeeper } from './stored-configuration.js';
-import type { StoredEntry } from './stored-entries.js';
+import { ProviderRegistry } from '../../providers/provider.registry.js';
+import type { ProviderEntry } from '../../providers/provider.registry.js';
+import { ModelDiscovery } from '../../routing/model.discovery.js';
+import { ConfigurationSwap } from '../configuration-swap.js';
+import { shownSettings } from '../shown-settings.js';
+import { StoredConfigurationKeeper } from '../stored-configuration.js';
+import type { StoredEntry } from '../stored-entries.js';
 
 /** Providers as the administration shows them, whoever configured them. */
 @Injectable()
