@@ -41,6 +41,7 @@ import { RequestBodiesController } from './request-bodies.controller.js';
 import { ResponseCacheController } from './response-cache.controller.js';
 import { SessionController } from './sessions/session.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
+import { SettingsInUse } from './settings-in-use.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokenNames } from './token-names.js';
@@ -99,6 +100,7 @@ import { UsageController } from './usage/usage.controller.js';
     ProviderView,
     RouteExplanationService,
     RoutingView,
+    SettingsInUse,
     StoredConfigurationKeeper,
     TokenNames,
   ],

@@ -29,6 +29,8 @@ export class ConfigurationFile implements OnApplicationBootstrap, OnModuleDestro
   private readonly log = new Logger(ConfigurationFile.name);
   private readonly watch: FileWatch;
   private current: FileStatus;
+  /** As it was last read without a fault. */
+  private lastRead: GatewayConfiguration;
 
   constructor(
     private readonly swap: ConfigurationSwap,
@@ -37,6 +39,7 @@ export class ConfigurationFile implements OnApplicationBootstrap, OnModuleDestro
     const now = Date.now();
     const state = started.file === undefined ? 'absent' : 'in-use';
     this.current = { state, readAt: now, usedSince: now, problems: [], waiting: [] };
+    this.lastRead = started;
     this.watch = new FileWatch(started.source.path, () => this.follow());
   }
 
@@ -46,6 +49,11 @@ export class ConfigurationFile implements OnApplicationBootstrap, OnModuleDestro
 
   get status(): FileStatus {
     return this.current;
+  }
+
+  /** What would be in use after a restart. */
+  get latest(): GatewayConfiguration {
+    return this.lastRead;
   }
 
   onApplicationBootstrap(): void {
@@ -79,6 +87,7 @@ export class ConfigurationFile implements OnApplicationBootstrap, OnModuleDestro
     const waiting = keysThatWait(this.started, read);
     const isChanged = !isDeepStrictEqual(partsOf(before), partsOf(read));
     if (isChanged) this.swap.use(this.swap.prepare({ file: read }));
+    this.lastRead = read;
     const wasRefused = this.current.state === 'refused';
     const usedSince = isChanged ? now : this.current.usedSince;
     const state = read.file === undefined ? 'absent' : 'in-use';

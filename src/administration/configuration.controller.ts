@@ -4,9 +4,10 @@ import { AdminAccess } from '../auth/access.decorator.js';
 import { AdministrationErrorFilter } from './administration-error.filter.js';
 import { ConfigurationFile } from './configuration-file.js';
 import { ConfigurationSwap } from './configuration-swap.js';
+import { SettingsInUse } from './settings-in-use.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 
-/** How it stands with the configuration. */
+/** How it stands with the configuration, and what it comes to. */
 @Controller('api')
 @AdminAccess('viewer')
 @UseFilters(AdministrationErrorFilter)
@@ -15,6 +16,7 @@ export class ConfigurationController {
     private readonly file: ConfigurationFile,
     private readonly stored: StoredConfigurationKeeper,
     private readonly swap: ConfigurationSwap,
+    private readonly settings: SettingsInUse,
   ) {}
 
   @Get('configuration')
@@ -41,5 +43,11 @@ export class ConfigurationController {
         problems: faults.map((problem) => ({ ...problem })),
       },
     };
+  }
+
+  @Get('configuration/settings')
+  @Header('cache-control', 'no-store')
+  list(): JsonObject {
+    return { object: 'list', data: [...this.settings.list()] };
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { namedShapes } from './configuration.schema.js';
 import { formatPath } from './setting-path.js';
 import { settingNotes } from './setting.js';
+import type { SettingNotes } from './setting.js';
 import { settingGroups } from './settings.schema.js';
 
 /** One setting, for `--help` and the documentation. */
@@ -60,6 +61,21 @@ const shapeKeys: ReadonlySet<string> = new Set([
 /** The settings that variables can set. */
 export const environmentSettings = (): readonly EnvironmentSetting[] =>
   plainSettings().map(({ path, schema }) => ({ path, variable: variableName(path, schema) }));
+
+/** A setting outside `providers` and `models`, and how its value is told. */
+export interface PlainSettingDescription
+  extends SettingDescription, EnvironmentSetting, Required<Pick<SettingNotes, 'write'>> {
+  readonly hides?: SettingNotes['hides'];
+}
+
+/** The settings outside `providers` and `models`, in the file's order. */
+export const describePlainSettings = (): readonly PlainSettingDescription[] =>
+  plainSettings().map(({ path, schema }) => {
+    const key = formatPath(path);
+    const { write = String, hides } = notesOf(key, schema);
+    const variable = variableName(path, schema);
+    return { ...describe(key, schema, path), path, variable, write, ...(hides && { hides }) };
+  });
 
 interface PlainSetting {
   readonly path: readonly string[];

@@ -44,7 +44,7 @@ export const settingGroups = {
     secretBytes(),
     '',
     'What tokens and stored keys are locked with: 32 bytes in base64, as openssl rand -base64 32 makes them. The same for all replicas on one PostgreSQL, which needs one.',
-    { fallback: 'secret.key in dataDir' },
+    { fallback: 'secret.key in dataDir', hides: 'value' },
   ),
   database: database.prefault({}),
   log: log.prefault({}),

@@ -332,7 +332,7 @@ describe('a model', () => {
 
 describe('the administration', () => {
   it('opens to nobody without an admin key', async () => {
-    for (const path of ['providers', 'models', 'configuration', 'provider-types']) {
+    for (const path of ['providers', 'models', 'configuration', 'configuration/settings', 'provider-types']) {
       const none = await fetch(`${gateway.url}/api/${path}`);
       const token = await fetch(`${gateway.url}/api/${path}`, { headers: bearerJson(gateway.token) });
       expect([path, none.status, token.status]).toEqual([path, 401, 401]);

@@ -64,6 +64,7 @@ interface FileStatus {
   readonly state: string;
   readonly problems: readonly Record<string, unknown>[];
   readonly needs_restart: readonly string[];
+  readonly used_since: string;
 }
 
 /** The status of the file once it satisfies. */
@@ -74,6 +75,11 @@ async function status(satisfies: (file: FileStatus) => boolean): Promise<FileSta
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('The file did not come to that.');
+}
+
+async function settingOf(key: string): Promise<Record<string, unknown> | undefined> {
+  const settings = (await ask('GET', 'configuration/settings')).body.data as Record<string, unknown>[];
+  return settings.find((setting) => setting.key === key);
 }
 
 const write = (settings: object): Promise<void> =>
@@ -144,11 +150,27 @@ describe('the configuration file', () => {
     await status(({ state }) => state === 'in_use');
   });
 
+  it('tells each setting as it is in use', async () => {
+    expect(await settingOf('routing.retries')).toMatchObject({ value: '0', source: 'file', live: true });
+    const { used_since: before } = await status(() => true);
+    await write({ ...first(), routing: { ...quiet.routing, retries: 3 } });
+    await status(({ used_since: since }) => since > before);
+    expect(await settingOf('routing.retries')).toMatchObject({ value: '3', line: expect.any(Number) });
+    await write(first());
+    await status(({ state }) => state === 'in_use');
+  });
+
   it('tells which changes wait for a restart', async () => {
     await write({ ...first(), server: { bodyLimit: '1MiB' }, deadlines: { idle: '7s' } });
     const { needs_restart: waiting } = await status(({ needs_restart: keys }) => keys.length > 0);
     expect([...waiting].sort()).toEqual(['deadlines.idle', 'server.bodyLimit']);
     expect(gateway.logLines.join('')).toMatch(/in use after a restart only: .*server\.bodyLimit/);
+    expect(await settingOf('server.bodyLimit')).toMatchObject({
+      value: '32MiB',
+      source: 'default',
+      after_restart: '1MiB',
+    });
+    expect(await settingOf('server.port')).toMatchObject({ source: 'environment', after_restart: null });
     await write(first());
     await status(({ needs_restart: keys }) => keys.length === 0);
   });

@@ -170,6 +170,7 @@ describe('the description in OpenAPI', () => {
     await check('GET', '/api/admin-keys', 'admin-keys');
     await check('DELETE', '/api/admin-keys/{key}', 'admin-keys/x');
     await check('GET', '/api/configuration', 'configuration');
+    await check('GET', '/api/configuration/settings', 'configuration/settings');
     await check('GET', '/api/provider-types', 'provider-types');
     const groq = { id: 'groq', type: 'groq', settings: { apiKey: 'gsk_0123456789' } };
     await check('POST', '/api/providers', 'providers', groq);

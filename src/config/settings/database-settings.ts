@@ -23,7 +23,7 @@ export const database = group({
     postgresAddress(),
     '',
     'PostgreSQL to keep everything in that several replicas share: postgres://user:password@host:5432/name. sslmode=require in it encrypts, sslmode=verify-full checks the certificate too.',
-    { environment: 'DATABASE_URL', fallback: 'SQLite in dataDir' },
+    { environment: 'DATABASE_URL', fallback: 'SQLite in dataDir', hides: 'password' },
   ),
   poolSize: setting(
     wholeNumber({ least: 2, most: 1000 }),

@@ -30,6 +30,6 @@ export const metrics = group({
     credential(),
     '',
     'Whoever sends it as Authorization: Bearer … may read /metrics, on metrics.port if there is one, else where clients come in.',
-    { fallback: 'none' },
+    { fallback: 'none', hides: 'value' },
   ),
 });

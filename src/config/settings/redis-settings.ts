@@ -20,7 +20,7 @@ export const redis = group({
     redisAddress(),
     '',
     'Redis or Valkey that replicas share limits, budgets and changes by: redis://[user:password@]host:port/database, or rediss:// with TLS.',
-    { environment: 'REDIS_URL', fallback: 'none: limits are those of one process' },
+    { environment: 'REDIS_URL', fallback: 'none: limits are those of one process', hides: 'password' },
   ),
   keyPrefix: setting(
     text('a prefix'),

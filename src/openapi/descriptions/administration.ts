@@ -7,7 +7,7 @@ import {
 } from '../schemas/admin-key.dto.js';
 import { AuditEntryDto } from '../schemas/audit.dto.js';
 import { CatalogueDetailsDto, CataloguePageDto } from '../schemas/catalogue.dto.js';
-import { ConfigurationDto } from '../schemas/configuration.dto.js';
+import { ConfigurationDto, SettingDto } from '../schemas/configuration.dto.js';
 import { PromptCacheReportDto } from '../schemas/prompt-cache.dto.js';
 import {
   DeletedPublicModelDto,
@@ -173,6 +173,11 @@ const configured: RouteDescriptions = {
     tag: 'Configuration',
     summary: 'How it stands with the file and with what is stored',
     answer: objectOf(ConfigurationDto),
+  },
+  'GET /api/configuration/settings': {
+    tag: 'Configuration',
+    summary: 'Every setting as it is in use, where that comes from, and what waits for a restart',
+    answer: listOf(SettingDto),
   },
   'GET /api/models': {
     tag: 'Models',

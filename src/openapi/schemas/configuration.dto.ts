@@ -1,4 +1,4 @@
-import { constant, nested, nullable, optional, text, texts, time, whole } from './fields.js';
+import { constant, flag, nested, nullable, optional, text, texts, time, whole } from './fields.js';
 
 /** Something wrong with settings. */
 export class SettingProblemDto {
@@ -61,4 +61,42 @@ export class ConfigurationDto {
 
   @nested(() => StoredConfigurationDto, 'What is stored.')
   readonly stored!: StoredConfigurationDto;
+}
+
+/** A setting outside `providers` and `models`. */
+export class SettingDto {
+  @constant('setting')
+  readonly object!: string;
+
+  @text('As the file has it, dotted.', { example: 'deadlines.idle' })
+  readonly key!: string;
+
+  @text('What it is for.')
+  readonly description!: string;
+
+  @text('The variable that sets it too.')
+  readonly variable!: string;
+
+  @text(
+    'What is in use, in the words of the file; empty where there is none. Of a secret `…`, of an address all but its password.',
+  )
+  readonly value!: string;
+
+  @text('The same where nobody says, in words.')
+  readonly default!: string;
+
+  @text('Whose word it is.', { enum: ['default', 'file', 'environment'] })
+  readonly source!: string;
+
+  @whole('Of the file.', nullable)
+  readonly line!: number | null;
+
+  @flag('Whether its value is shown to nobody.')
+  readonly secret!: boolean;
+
+  @flag('Whether the file changes it while the gateway runs.')
+  readonly live!: boolean;
+
+  @text('What the file says now, where that waits for a restart.', nullable)
+  readonly after_restart!: string | null;
 }

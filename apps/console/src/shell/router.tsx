@@ -9,6 +9,7 @@ import {
 import { readAuditAddress } from '../administration/audit/audit-address.js';
 import { readOverviewAddress } from '../administration/overview/overview-address.js';
 import { readRequestsAddress } from '../administration/requests/requests-address.js';
+import { readSettingsAddress } from '../administration/settings/settings-address.js';
 import { readTokensAddress } from '../administration/tokens/tokens-address.js';
 import { pathPrefix } from '../gateway/address.js';
 import { readPlaygroundAddress } from '../playground/playground-address.js';
@@ -78,11 +79,25 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('../administration/audit/audit-page.js'), 'AuditPage'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/settings',
+  validateSearch: readSettingsAddress,
+  component: lazyRouteComponent(() => import('../administration/settings/settings-page.js'), 'SettingsPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
     playgroundRoute,
-    consoleRoute.addChildren([consoleStartRoute, overviewRoute, tokensRoute, logsRoute, auditRoute]),
+    consoleRoute.addChildren([
+      consoleStartRoute,
+      overviewRoute,
+      tokensRoute,
+      logsRoute,
+      auditRoute,
+      settingsRoute,
+    ]),
   ]),
   basepath: pathPrefix === '' ? '/' : pathPrefix,
   defaultPreload: 'intent',

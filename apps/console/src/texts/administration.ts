@@ -9,7 +9,14 @@ export const administrationTexts = {
   closeDetails: 'Close the details',
   loading: 'Loading …',
   openPages: 'Pages of the console',
-  names: { overview: 'Overview', tokens: 'Tokens', logs: 'Logs', audit: 'Audit', playground: 'Playground' },
+  names: {
+    overview: 'Overview',
+    tokens: 'Tokens',
+    logs: 'Logs',
+    audit: 'Audit',
+    settings: 'Settings',
+    playground: 'Playground',
+  },
   signIn: {
     title: 'Sign in to the console',
     label: 'Admin key',

@@ -25,7 +25,7 @@ export const auditTexts = {
     admin_key: 'by admin key',
     command_line: 'on the command line',
     gateway: 'by itself',
-  } as Readonly<Record<string, string>>,
+  },
   emptyTitle: 'No change yet',
   emptyHint:
     'Whoever makes, changes or takes back tokens, admin keys, providers, models and prices stands here, with what was before and after.',

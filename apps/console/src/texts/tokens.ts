@@ -128,13 +128,7 @@ export const tokensTexts = {
     overlaps: { '0': 'no longer', '1h': 'one hour', '24h': '24 hours', '7d': '7 days' },
     confirm: 'Make it',
   },
-  secret: {
-    title: 'Copy the token now',
-    hint: 'It is shown this once. The gateway keeps only a hash of it.',
-    label: 'Token',
-    copy: 'Copy',
-    done: 'I have copied it',
-  },
+  secret: { title: 'Copy the token now', label: 'Token' },
   panel: {
     edit: 'Change',
     rotate: 'New secret',

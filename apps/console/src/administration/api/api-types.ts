@@ -123,6 +123,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/configuration/settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Every setting as it is in use, where that comes from, and what waits for a restart */
+    get: operations['ConfigurationController_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/explain': {
     parameters: {
       query?: never;
@@ -2311,6 +2328,39 @@ export interface components {
        */
       seen_at?: string;
     };
+    SettingDto: {
+      /** @description What the file says now, where that waits for a restart. */
+      after_restart: string | null;
+      /** @description The same where nobody says, in words. */
+      default: string;
+      /** @description What it is for. */
+      description: string;
+      /**
+       * @description As the file has it, dotted.
+       * @example deadlines.idle
+       */
+      key: string;
+      /** @description Of the file. */
+      line: number | null;
+      /** @description Whether the file changes it while the gateway runs. */
+      live: boolean;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'setting';
+      /** @description Whether its value is shown to nobody. */
+      secret: boolean;
+      /**
+       * @description Whose word it is.
+       * @enum {string}
+       */
+      source: 'default' | 'file' | 'environment';
+      /** @description What is in use, in the words of the file; empty where there is none. Of a secret `…`, of an address all but its password. */
+      value: string;
+      /** @description The variable that sets it too. */
+      variable: string;
+    };
     SettingProblemDto: {
       /** @description What is wrong with it. */
       fault: string;
@@ -2815,6 +2865,7 @@ export type RouteQuestionDto = components['schemas']['RouteQuestionDto'];
 export type RouteRefusalDto = components['schemas']['RouteRefusalDto'];
 export type RouteRequestDto = components['schemas']['RouteRequestDto'];
 export type SessionDto = components['schemas']['SessionDto'];
+export type SettingDto = components['schemas']['SettingDto'];
 export type SettingProblemDto = components['schemas']['SettingProblemDto'];
 export type ShownLimitsDto = components['schemas']['ShownLimitsDto'];
 export type SignInDto = components['schemas']['SignInDto'];
@@ -3169,6 +3220,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ConfigurationDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  ConfigurationController_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['SettingDto'][];
+            /** @enum {string} */
+            object: 'list';
+          };
         };
       };
       /** @description What went wrong, in the words of the family that asked. */

@@ -1,10 +1,15 @@
-import { ChartLine, History, KeyRound, MessagesSquare, ScrollText } from 'lucide-react';
+import { ChartLine, History, KeyRound, MessagesSquare, ScrollText, Settings } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { administrationTexts } from '../../texts/administration.js';
 
 interface ConsolePage {
   readonly path:
-    '/console/overview' | '/console/tokens' | '/console/logs' | '/console/audit' | '/console/playground';
+    | '/console/overview'
+    | '/console/tokens'
+    | '/console/logs'
+    | '/console/audit'
+    | '/console/settings'
+    | '/console/playground';
   readonly name: string;
   readonly icon: LucideIcon;
 }
@@ -15,5 +20,6 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
   { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
   { path: '/console/audit', name: administrationTexts.names.audit, icon: History },
+  { path: '/console/settings', name: administrationTexts.names.settings, icon: Settings },
   { path: '/console/playground', name: administrationTexts.names.playground, icon: MessagesSquare },
 ];

@@ -19,11 +19,14 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** The row whose details are on show. */
   readonly chosen?: string | undefined;
-  /** The cell that opens the details has a button of these words; Enter and space press it. */
-  readonly open: { readonly name: (row: Row) => string; readonly onOpen: (row: Row) => void };
+  /**
+   * The cell that opens the details has a button of these words; Enter and space press it. Absent: there are no
+   * details.
+   */
+  readonly open?: { readonly name: (row: Row) => string; readonly onOpen: (row: Row) => void };
 }
 
-/** Rows of one kind, dense, with heads that stay. The first column opens a row's details, by mouse and by keyboard. */
+/** Rows of one kind, dense, with heads that stay. The first column opens a row's details, where there are any, by mouse and by keyboard. */
 export const DataTable = <Row,>({ label, columns, rows, keyOf, chosen, open }: DataTableProps<Row>) => (
   <table aria-label={label} className="w-full border-collapse text-13">
     <thead className="sticky top-0 z-10 bg-neutral-1">
@@ -50,9 +53,12 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, chosen, open }: D
           <tr
             key={key}
             aria-current={key === chosen ? 'true' : undefined}
-            className="cursor-pointer border-b border-neutral-4 hover:bg-neutral-2 aria-[current]:bg-accent-soft"
+            className={classNames(
+              'border-b border-neutral-4 hover:bg-neutral-2 aria-[current]:bg-accent-soft',
+              open !== undefined && 'cursor-pointer',
+            )}
             onClick={() => {
-              open.onOpen(row);
+              open?.onOpen(row);
             }}
           >
             {columns.map(({ name, isNumber, isMinor, cell }, index) => (
@@ -64,7 +70,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, chosen, open }: D
                   isMinor === true && 'max-lg:hidden',
                 )}
               >
-                {index === 0 ? (
+                {index === 0 && open !== undefined ? (
                   <button
                     type="button"
                     aria-label={open.name(row)}

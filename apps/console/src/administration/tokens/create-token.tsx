@@ -4,7 +4,7 @@ import { Button } from '../../components/button.js';
 import { Sheet } from '../../components/sheet.js';
 import { usePhone } from '../../components/use-media.js';
 import { tokensTexts } from '../../texts/tokens.js';
-import { IssuedSecret } from './issued-secret.js';
+import { IssuedSecret } from '../secret/issued-secret.js';
 import { TokenForm } from './token-form.js';
 import { creationOf, noValues } from './token-values.js';
 import { useCreateToken } from './tokens-query.js';
@@ -48,7 +48,7 @@ export const CreateToken = () => {
             }}
           />
         ) : (
-          <IssuedSecret secret={secret} onDone={close} />
+          <IssuedSecret label={tokensTexts.secret.label} secret={secret} onDone={close} />
         )}
       </Sheet>
     </>

@@ -6,7 +6,7 @@ import { Sheet } from '../../components/sheet.js';
 import { tokensTexts } from '../../texts/tokens.js';
 import { messageOf } from '../api/api-fault.js';
 import type { TokenDto } from '../api/api-types.js';
-import { IssuedSecret } from './issued-secret.js';
+import { IssuedSecret } from '../secret/issued-secret.js';
 import { useRotateToken } from './tokens-query.js';
 
 const texts = tokensTexts.rotation;
@@ -62,7 +62,7 @@ export const RotateToken = ({ token: { id, name } }: { readonly token: TokenDto 
             </div>
           </form>
         ) : (
-          <IssuedSecret secret={secret} onDone={close} />
+          <IssuedSecret label={tokensTexts.secret.label} secret={secret} onDone={close} />
         )}
       </Sheet>
     </>

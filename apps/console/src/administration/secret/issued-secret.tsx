@@ -1,24 +1,23 @@
 import { Button } from '../../components/button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { Notice } from '../../components/notice.js';
-import { tokensTexts } from '../../texts/tokens.js';
+import { secretTexts as texts } from '../../texts/secret.js';
 
-const texts = tokensTexts.secret;
-
-/** A secret that is shown this once. */
-export const IssuedSecret = ({
-  secret,
-  onDone,
-}: {
+interface IssuedSecretProps {
+  /** Of what it is, such as `Token`. */
+  readonly label: string;
   readonly secret: string;
   readonly onDone: () => void;
-}) => (
+}
+
+/** A secret that is shown this once. */
+export const IssuedSecret = ({ label, secret, onDone }: IssuedSecretProps) => (
   <div className="space-y-4">
     <Notice meaning="attention">{texts.hint}</Notice>
     <div className="flex items-center gap-2">
       <input
         readOnly
-        aria-label={texts.label}
+        aria-label={label}
         value={secret}
         className="h-9 min-w-0 flex-1 rounded border border-neutral-7 bg-neutral-2 px-3 font-mono text-13"
         onFocus={(event) => {

@@ -1,0 +1,41 @@
+/** Words of the page of settings: its admin keys. */
+export const adminKeysTexts = {
+  create: 'New admin key',
+  table: 'Who may do what',
+  hint: 'An admin key opens this console and the admin API. Give each person and each program their own.',
+  mayNot: 'Only owners make and revoke them.',
+  columns: {
+    name: 'Name',
+    role: 'Role',
+    secret: 'Key',
+    created: 'Created',
+    changes: 'Audit',
+    actions: 'Actions',
+  },
+  roles: { owner: 'owner', operator: 'operator', viewer: 'viewer' },
+  changes: 'Its changes',
+  changesOf: (name: string) => `Its changes: what ${name} changed`,
+  secret: { title: 'Copy the admin key now', label: 'Admin key' },
+  form: {
+    name: 'Name',
+    nameHint: 'Whose it is, or what for.',
+    nameMissing: 'Give it a name.',
+    role: 'Role',
+    roleHints: {
+      viewer: 'Looks at everything but the bodies of requests, and changes nothing.',
+      operator: 'Changes everything but admin keys.',
+      owner: 'Changes everything, admin keys too.',
+    },
+    create: 'Create',
+    cancel: 'Cancel',
+    pending: 'Creating …',
+  },
+  revoke: {
+    button: 'Revoke',
+    name: (name: string) => `Revoke ${name}`,
+    title: (name: string) => `Revoke ${name}?`,
+    hint: 'Whoever uses it is refused from the next request on and signed out of this console, for good.',
+    ownHint: 'You are signed in with it: you will be signed out at once, and need another admin key.',
+    confirm: 'Revoke it',
+  },
+} as const;
