@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { startMock } from '../processes.mjs';
 import { openBenchDatabase } from './databases.mjs';
-import { openBench } from './gateway.mjs';
+import { keepAll, openBench } from './gateway.mjs';
 import { end, start } from './records.mjs';
 
 const perSecond = 50;
@@ -20,7 +20,6 @@ const bench = openBench(address, mock.baseUrl);
 const [token, adminKey] = [await bench.token(), await bench.adminKey()];
 const dispatcher = new Agent({ connections: 100 });
 
-const keepAll = { GATEWAY_USAGE_RETENTION: '3650d', GATEWAY_USAGE_MAX_TOTAL: '1024GiB' };
 const kinds = {
   quiet: async () => measure(keepAll),
   retention: async () => {

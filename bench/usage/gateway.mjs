@@ -10,6 +10,9 @@ import { end, fromRoot, launch, printed } from '../processes.mjs';
 
 const entry = fromRoot('dist/src/main.js');
 
+/** Settings with which nothing of the database is deleted. */
+export const keepAll = { GATEWAY_USAGE_RETENTION: '3650d', GATEWAY_USAGE_MAX_TOTAL: '1024GiB' };
+
 /** What all gateways on one database have in common. @param upstream base URL of the mock */
 export function openBench(address, upstream) {
   const folder = mkdtempSync(join(tmpdir(), 'model-gateway-bench-'));
