@@ -55,13 +55,19 @@ async function serveHere(whole: GatewayConfiguration, { announces, share }: Work
   await modelsListed(sources);
   const pulling = pullWhatIsMissing(application, configuration, sources.registry);
   const address = { host: configuration.server.host, port };
-  const pages = configuration.console.enabled ? { consolePath: '/console/playground' } : {};
   tellPrimary({ kind: 'gateway:listening' });
   if (!announces) return;
-  const report = { ...startReport(sources, address, firstStart, pulling), ...pages };
+  const pages = configuration.console.enabled ? consolePages : [];
+  const report = { ...startReport(sources, address, firstStart, pulling), pages };
   process.stdout.write(renderBanner(report));
   if (report.readyModel === undefined) announceFirstModel(sources.store, address, firstStart?.token);
 }
+
+/** Where a token is tried, and an admin key signs in. */
+const consolePages = [
+  ['Playground', '/console/playground'],
+  ['Console', '/console'],
+] as const;
 
 /** Each worker that is asked for an embedded model holds one of its own: together they take the cores of one. */
 function shareOf(configuration: GatewayConfiguration, share: number): GatewayConfiguration {

@@ -30,7 +30,7 @@ export function startReport(
   address: Pick<BannerData, 'host' | 'port'>,
   firstStart: BannerData['firstStart'],
   pulling: readonly string[],
-): BannerData {
+): Omit<BannerData, 'pages'> {
   const readyModel = catalogue
     .list()
     .find((model) => model.state === undefined && chats(model, catalogue))?.id;

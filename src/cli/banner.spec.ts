@@ -7,6 +7,7 @@ const plain: BannerData = {
   version: '1.2.3',
   host: '127.0.0.1',
   port: 3000,
+  pages: [],
   providers: [],
   pulls: [],
   colours: false,
@@ -24,7 +25,10 @@ describe('renderBanner', () => {
   it('tells everything of a first start without a provider', () => {
     const text = renderBanner({
       ...plain,
-      consolePath: '/console',
+      pages: [
+        ['Playground', '/console/playground'],
+        ['Console', '/console'],
+      ],
       firstStart: { token, adminKey: 'ak-gw-fedcba9876543210' },
       providers: [
         { id: 'local', models: ['tinyllama'] },
@@ -40,6 +44,7 @@ Model Gateway 1.2.3
 
   Address     http://127.0.0.1:3000
   API base    http://127.0.0.1:3000/v1
+  Playground  http://127.0.0.1:3000/console/playground
   Console     http://127.0.0.1:3000/console
   Reachable   from this machine only. To open it to the network: HOST=0.0.0.0 npm start
 

@@ -27,8 +27,8 @@ export interface BannerData {
   /** The interface and the port that are listened on. */
   readonly host: string;
   readonly port: number;
-  /** Path of the console. Absent where there is none. */
-  readonly consolePath?: string;
+  /** Names and paths of what there is for browsers. */
+  readonly pages: readonly (readonly [name: string, path: string])[];
   /** Secrets of a first start. Absent later: they are shown once. */
   readonly firstStart?: { readonly token: string; readonly adminKey: string };
   readonly providers: readonly BannerProvider[];
@@ -105,11 +105,11 @@ function styles(colours: boolean): Styles {
 
 const row = (label: string, value: string, width = 12): string => `  ${label.padEnd(width)}${value}`;
 
-function addresses({ host, port, consolePath }: BannerData, address: string): string {
+function addresses({ host, port, pages }: BannerData, address: string): string {
   return [
     row('Address', address),
     row('API base', `${address}/v1`),
-    ...(consolePath === undefined ? [] : [row('Console', `${address}${consolePath}`)]),
+    ...pages.map(([name, path]) => row(name, `${address}${path}`)),
     row('Reachable', reach(host, port)),
   ].join('\n');
 }
