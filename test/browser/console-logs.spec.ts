@@ -79,9 +79,9 @@ describe.each([1280, 390])('the log of requests, %d wide', (width) => {
     await page.getByRole('button', { name: /Details of the request for dear-echo/ }).press('Enter');
     const panel = page.getByRole('complementary');
     await panel.getByText(requestId).waitFor();
-    const shown = (await panel.innerText()).replaceAll('\n', ' ');
+    const shown = (await panel.innerText()).replaceAll(/\s+/g, ' ');
     expect(shown).toContain(`Cost $${cost}`);
-    expect(shown).toContain(`output.total ${data.usage?.completion_tokens}`);
+    expect(shown).toContain(`Tokens written ${data.usage?.completion_tokens}`);
     expect(await watched.seriousFaults()).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
@@ -120,12 +120,18 @@ describe('the log of requests', () => {
     await page.getByLabel('End').selectOption('failed');
     await page.getByText('50 shown').waitFor();
     expect(new URL(page.url()).search).toBe('?range=30d&end=failed&model=large');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'CSV' }).click(),
-    ]);
-    const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
-    expect(lines).toHaveLength(61);
+    const saved = async (format: RegExp): Promise<readonly string[]> => {
+      await page.getByRole('button', { name: 'Save as a file' }).press('Enter');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: format }).press('Enter'),
+      ]);
+      return (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+    };
+    expect(await saved(/CSV/)).toHaveLength(61);
+    const lines = await saved(/JSON lines/);
+    expect(lines).toHaveLength(60);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ model: 'large', end: 'failed' });
     await watched.close();
   });
 });

@@ -26,9 +26,12 @@ export const ConsoleFrame = () => {
       </SiteHeader>
       <div className="flex min-h-0 flex-1 max-md:flex-col">
         <Rail />
-        <main className="relative min-h-0 min-w-0 flex-1 overflow-auto">
-          <Outlet />
-        </main>
+        {/* Panels stay in view beside what scrolls: they stand in this box, not in the page. */}
+        <div className="relative min-h-0 min-w-0 flex-1 overflow-clip">
+          <main className="h-full overflow-auto">
+            <Outlet />
+          </main>
+        </div>
       </div>
       <Sheet title={texts.lostTitle} side="middle" open={lost} onOpenChange={leave}>
         <p className="mb-4 text-14">{texts.lost}</p>

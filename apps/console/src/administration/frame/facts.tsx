@@ -1,8 +1,22 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../components/class-names.js';
+
+interface FactsProps {
+  /** Two side by side where there is room. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
 
 /** Names and what they stand for, one below the other. */
-export const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className="my-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13">{children}</dl>
+export const Facts = ({ isWide = false, children }: FactsProps) => (
+  <dl
+    className={classNames(
+      'my-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-13',
+      isWide && 'md:grid-cols-[auto_1fr_auto_1fr]',
+    )}
+  >
+    {children}
+  </dl>
 );
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (

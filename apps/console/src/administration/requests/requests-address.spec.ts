@@ -8,6 +8,22 @@ describe('the address of the page of requests', () => {
     expect(readRequestsAddress({ range: '24h' })).toEqual({});
   });
 
+  it('may have a time of its own, with both ends', () => {
+    const span = { from: '2026-01-07T10:00:00.000Z', to: '2026-01-07T11:00:00.000Z' };
+    expect(readRequestsAddress({ ...span, end: 'errors', only: 'lossy' })).toEqual({
+      ...span,
+      end: 'errors',
+      only: 'lossy',
+    });
+    expect(readRequestsAddress({ from: span.to, to: span.from })).toEqual({});
+    expect(readRequestsAddress({ from: span.from, to: 'later' })).toEqual({});
+    expect(questionOf({ ...span, end: 'errors', only: 'retried' }, 0)).toEqual({
+      ...span,
+      end: ['failed', 'broken', 'interrupted'],
+      min_attempts: 2,
+    });
+  });
+
   it('becomes a question', () => {
     const now = Date.parse('2026-01-08T00:00:00Z');
     expect(questionOf({}, now)).toEqual({ from: '2026-01-07T00:00:00.000Z' });

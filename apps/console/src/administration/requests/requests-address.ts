@@ -2,13 +2,19 @@
 export interface RequestsAddress {
   /** How far back it goes. Absent: a day. */
   readonly range?: RequestRange;
+  /** A time of its own, ISO 8601, instead of the range: from there on, and before. */
+  readonly from?: string;
+  readonly to?: string;
   /** Id of a token. */
   readonly token?: string;
+  readonly team?: string;
   readonly model?: string;
   readonly provider?: string;
-  readonly end?: RequestEnd;
+  readonly end?: RequestEnd | 'errors';
   /** As the client knows it: `x-request-id`. */
   readonly request?: string;
+  /** Only those that something is the matter with. */
+  readonly only?: RequestOnly;
   /** Id of the record whose details are on show. */
   readonly record?: string;
 }
@@ -25,6 +31,12 @@ export const usualRange: RequestRange = '24h';
 export const requestEnds = ['complete', 'refused', 'failed', 'broken', 'cancelled', 'interrupted'] as const;
 export type RequestEnd = (typeof requestEnds)[number];
 
+/** What sums call errors. */
+const errorEnds: readonly RequestEnd[] = ['failed', 'broken', 'interrupted'];
+
+export const requestOnlys = ['lossy', 'retried', 'unpriced'] as const;
+export type RequestOnly = (typeof requestOnlys)[number];
+
 const hours: Readonly<Record<RequestRange, number>> = {
   '1h': 1,
   '24h': 24,
@@ -33,19 +45,30 @@ const hours: Readonly<Record<RequestRange, number>> = {
   '90d': 2160,
 };
 
+const textNames = ['token', 'team', 'model', 'provider', 'request', 'record'] as const;
+
 /** Reads the address; what means nothing is passed over. */
 export function readRequestsAddress(address: Readonly<Record<string, unknown>>): RequestsAddress {
   const range = requestRanges.find((one) => one === address.range && one !== usualRange);
-  const end = requestEnds.find((one) => one === address.end);
-  const texts = ['token', 'model', 'provider', 'request', 'record'].flatMap((name) => {
+  const end = [...requestEnds, 'errors' as const].find((one) => one === address.end);
+  const only = requestOnlys.find((one) => one === address.only);
+  const texts = textNames.flatMap((name) => {
     const value = typeof address[name] === 'number' ? String(address[name]) : address[name];
     return typeof value === 'string' && value !== '' ? [[name, value]] : [];
   });
   return {
     ...(range !== undefined && { range }),
+    ...readSpan(address),
     ...(end !== undefined && { end }),
+    ...(only !== undefined && { only }),
     ...(Object.fromEntries(texts) as RequestsAddress),
   };
+}
+
+/** A time of its own has both ends, in their order. */
+function readSpan({ from, to }: Readonly<Record<string, unknown>>): Pick<RequestsAddress, 'from' | 'to'> {
+  if (typeof from !== 'string' || typeof to !== 'string') return {};
+  return Date.parse(from) < Date.parse(to) ? { from, to } : {};
 }
 
 /**
@@ -53,13 +76,18 @@ export function readRequestsAddress(address: Readonly<Record<string, unknown>>):
  * @param now milliseconds since the epoch
  */
 export function questionOf(address: RequestsAddress, now: number) {
-  const { range = usualRange, token, model, provider, end, request } = address;
+  const { range = usualRange, from, to, token, team, model, provider, end, request, only } = address;
   return {
-    from: new Date(now - hours[range] * 3_600_000).toISOString(),
+    from: from ?? new Date(now - hours[range] * 3_600_000).toISOString(),
+    ...(to !== undefined && { to }),
     ...(token !== undefined && { token: [token] }),
+    ...(team !== undefined && { team: [team] }),
     ...(model !== undefined && { model: [model] }),
     ...(provider !== undefined && { provider: [provider] }),
-    ...(end !== undefined && { end: [end] }),
+    ...(end !== undefined && { end: end === 'errors' ? [...errorEnds] : [end] }),
     ...(request !== undefined && { request_id: request }),
+    ...(only === 'lossy' && { lossy: true }),
+    ...(only === 'retried' && { min_attempts: 2 }),
+    ...(only === 'unpriced' && { unpriced: true }),
   };
 }

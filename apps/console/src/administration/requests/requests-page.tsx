@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, RefreshCw } from 'lucide-react';
-import { useCallback } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
 import { Button } from '../../components/button.js';
 import { requestsTexts } from '../../texts/requests.js';
 import type { RequestRecordDto } from '../api/api-types.js';
@@ -9,29 +9,22 @@ import { PageHead } from '../frame/page-head.js';
 import { QueryState } from '../frame/query-state.js';
 import { DataTable } from '../table/data-table.js';
 import { ListFoot } from '../table/list-foot.js';
+import { ExportMenu } from './export-menu.js';
+import { RequestPanel } from './panel/request-panel.js';
 import { requestColumns } from './request-columns.js';
 import { RequestFilters } from './request-filters.js';
-import { RequestPanel } from './request-panel.js';
+import { stepsFrom } from './request-steps.js';
 import { readRequestsAddress } from './requests-address.js';
 import type { RequestsAddressChange } from './requests-address.js';
-import { exportAddressOf, useRequests } from './requests-query.js';
+import { useRequests } from './requests-query.js';
 
 /** `/console/logs`: every request to a model, the newest first. */
 export const RequestsPage = () => {
   const address = useSearch({ from: '/console/logs' });
-  const navigate = useNavigate();
   const query = useRequests(address);
-  const change = useCallback(
-    (part: RequestsAddressChange) => {
-      void navigate({
-        to: '/console/logs',
-        replace: true,
-        search: (before) => readRequestsAddress({ ...before, ...part }),
-      });
-    },
-    [navigate],
-  );
+  const { change, show } = useAddressChanges(address.record !== undefined);
   const records = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  useMoreBefore(address.record, records, query);
   return (
     <>
       <PageHead
@@ -42,14 +35,7 @@ export const RequestsPage = () => {
               <RefreshCw size={14} aria-hidden />
               {requestsTexts.refresh}
             </Button>
-            <a
-              href={exportAddressOf(address)}
-              download
-              className="inline-flex h-9 items-center gap-2 rounded border border-neutral-7 px-3 text-14 font-medium hover:bg-neutral-3 pointer-coarse:min-h-11"
-            >
-              <Download size={14} aria-hidden />
-              {requestsTexts.export}
-            </a>
+            <ExportMenu address={address} />
           </span>
         }
       >
@@ -58,12 +44,7 @@ export const RequestsPage = () => {
       <div className="p-4 empty:hidden md:px-6">
         <QueryState query={query} />
       </div>
-      {query.isSuccess && records.length === 0 && (
-        <div className="mx-auto max-w-[56ch] px-4 py-16 text-center">
-          <p className="text-16 font-semibold">{requestsTexts.emptyTitle}</p>
-          <p className="mt-2 text-14 text-neutral-11">{requestsTexts.emptyHint}</p>
-        </div>
-      )}
+      {query.isSuccess && records.length === 0 && <NoRequests query={query} />}
       {records.length > 0 && (
         <>
           <DataTable<RequestRecordDto>
@@ -75,7 +56,7 @@ export const RequestsPage = () => {
             open={{
               name: ({ model, ended_at: time }) => requestsTexts.openRequest(model, exactTime(time)),
               onOpen: ({ id }) => {
-                change({ record: id });
+                show(id);
               },
             }}
           />
@@ -86,11 +67,64 @@ export const RequestsPage = () => {
         <RequestPanel
           key={address.record}
           id={address.record}
+          steps={stepsFrom(records, address.record, show)}
           onClose={() => {
-            change({ record: undefined });
+            show(undefined);
           }}
         />
       )}
     </>
   );
 };
+
+/** Filters replace what stands in the address; details that open or close are a step that Back undoes. */
+function useAddressChanges(isOpen: boolean) {
+  const navigate = useNavigate();
+  const change = useCallback(
+    (part: RequestsAddressChange, replace = true) => {
+      void navigate({
+        to: '/console/logs',
+        replace,
+        search: (before) => readRequestsAddress({ ...before, ...part }),
+      });
+    },
+    [navigate],
+  );
+  const show = (record: string | undefined): void => {
+    change({ record }, isOpen && record !== undefined);
+  };
+  return { change, show };
+}
+
+type RequestsQuery = ReturnType<typeof useRequests>;
+
+/** Whoever goes through the details one by one finds the next page there. */
+function useMoreBefore(
+  chosen: string | undefined,
+  records: readonly RequestRecordDto[],
+  { hasNextPage, isFetchingNextPage, fetchNextPage }: RequestsQuery,
+): void {
+  const isNearEnd = chosen !== undefined && records.slice(-3).some(({ id }) => id === chosen);
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
+}
+
+/** None there are; or none so far, where what is wanted is rare. */
+const NoRequests = ({ query }: { readonly query: RequestsQuery }) => (
+  <div className="mx-auto max-w-[56ch] px-4 py-16 text-center">
+    {query.hasNextPage ? (
+      <>
+        <p className="mb-4 text-14">{requestsTexts.looking}</p>
+        <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {requestsTexts.lookOn}
+        </Button>
+      </>
+    ) : (
+      <>
+        <p className="text-16 font-semibold">{requestsTexts.emptyTitle}</p>
+        <p className="mt-2 text-14 text-neutral-11">{requestsTexts.emptyHint}</p>
+      </>
+    )}
+  </div>
+);

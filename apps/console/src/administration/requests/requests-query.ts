@@ -32,9 +32,9 @@ export const useRequestRecord = (id: string) =>
   });
 
 /** The address of all that is asked for as a file. */
-export function exportAddressOf(address: RequestsAddress): string {
-  const query = new URLSearchParams({ format: 'csv' });
+export function exportAddressOf(address: RequestsAddress, format: 'csv' | 'jsonl'): string {
+  const query = new URLSearchParams({ format });
   for (const [name, value] of Object.entries(questionOf(address, Date.now())))
-    query.set(name, [value].flat().join());
+    query.set(name, String([value].flat()));
   return addressOf(`api/requests/export?${query.toString()}`);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../components/class-names.js';
+import { stepThroughRows } from './row-keys.js';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -46,7 +47,7 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf, chosen, open }: D
         ))}
       </tr>
     </thead>
-    <tbody>
+    <tbody onKeyDown={stepThroughRows}>
       {rows.map((row) => {
         const key = keyOf(row);
         return (

@@ -22,6 +22,8 @@ interface ComposerState {
   detach(id: string): void;
   /** Puts a draft into the box, in place of what stood there. */
   propose(draft: { readonly text: string; readonly files?: readonly File[] }): void;
+  /** The same of parts that are there already. */
+  draft(parts: UserMessage['parts']): void;
   /** Puts a message into the box: sending it then makes another in its place. */
   edit(message: UserMessage): void;
   /** What would be sent. */
@@ -77,14 +79,17 @@ export const useComposer = create<ComposerState>((set, get) => ({
     get().focus();
     void get().attach(files);
   },
-  edit({ id, parts }) {
+  draft(parts) {
     get().clear();
     set({
       text: parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n'),
       attachments: parts.flatMap((part) => (part.type === 'file' ? [attachmentOf(part)] : [])),
-      editing: id,
     });
     get().focus();
+  },
+  edit({ id, parts }) {
+    get().draft(parts);
+    set({ editing: id });
   },
   parts() {
     const { text, attachments } = get();

@@ -33,6 +33,8 @@ interface ConversationsState {
   readonly storageFault: string | undefined;
   /** Begins a new one with the settings of the current one. */
   create(): void;
+  /** Shows a conversation that came from elsewhere, and keeps it. */
+  begin(conversation: Conversation): void;
   open(id: string): Promise<void>;
   rename(id: string, title: string): Promise<void>;
   remove(id: string): Promise<void>;
@@ -103,6 +105,13 @@ export const useConversations = create<ConversationsState>((update, state) => ({
     loaded.set(fresh.id, fresh);
     rememberConversation(undefined);
     update({ current: fresh });
+  },
+  begin(conversation) {
+    loaded.set(conversation.id, conversation);
+    rememberSettings(conversation.settings);
+    rememberConversation(isEmpty(conversation) ? undefined : conversation.id);
+    update(({ list }) => ({ current: conversation, list: listed(list, conversation) }));
+    if (!isEmpty(conversation)) keeper.save(conversation);
   },
   async open(id) {
     const conversation = await find(id);

@@ -8,7 +8,8 @@ import { eventName } from './wire-events.js';
 const line = 300;
 
 interface EventRowProps {
-  readonly event: WireEvent;
+  /** Its time is left out where nobody knows it. */
+  readonly event: Omit<WireEvent, 'at'> & Partial<Pick<WireEvent, 'at'>>;
   readonly open: boolean;
   readonly onToggle: () => void;
 }
@@ -22,7 +23,9 @@ export const EventRow = ({ event, open, onToggle }: EventRowProps) => (
       className="flex min-h-[1.5625rem] w-full items-baseline gap-2 px-4 py-0.5 text-left font-mono text-12 hover:bg-neutral-3 focus-visible:outline-offset-[-2px] pointer-coarse:py-3"
       onClick={onToggle}
     >
-      <span className="w-16 shrink-0 text-right text-neutral-11">{offsetWords(event.at)}</span>
+      <span className="w-16 shrink-0 text-right text-neutral-11">
+        {event.at !== undefined && offsetWords(event.at)}
+      </span>
       <span
         className={classNames(
           'max-w-40 shrink-0 truncate',

@@ -4,7 +4,7 @@ import { wireTexts } from '../../texts/wire.js';
 const names = wireTexts.eventName;
 
 /** What an event is called: its own name, or what kind it is. */
-export function eventName({ name, comment, direction }: WireEvent): string {
+export function eventName({ name, comment, direction }: Omit<WireEvent, 'at'>): string {
   if (comment === true) return names.comment;
   if (direction === 'sent') return names.sent;
   return name ?? names.message;
