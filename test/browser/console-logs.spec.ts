@@ -6,6 +6,7 @@ import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import { USAGE_REPOSITORY } from '../../src/storage/usage.repository.js';
 import type { UsageRecord, UsageRepository } from '../../src/storage/usage.repository.js';
 import { administrationOf } from '../support/administration.js';
+import type { AskAdministration } from '../support/administration.js';
 import { TestBrowser } from '../support/browser.js';
 import type { View, WatchedPage } from '../support/browser.js';
 import { openConsole } from '../support/console.js';
@@ -21,6 +22,7 @@ let mock: MockUpstream;
 let gateway: TestGateway;
 let browser: TestBrowser;
 let adminKey: string;
+let ask: AskAdministration;
 
 beforeAll(async () => {
   mock = await startMockUpstream({ models: ['echo'] });
@@ -32,7 +34,7 @@ beforeAll(async () => {
     }),
     TestBrowser.start(),
   ]);
-  ({ adminKey } = await administrationOf(gateway));
+  ({ adminKey, ask } = await administrationOf(gateway));
 }, 60_000);
 afterAll(async () => {
   await browser.close();
@@ -42,6 +44,16 @@ afterAll(async () => {
 
 const opened = (path = logsPage, view: View = {}): Promise<WatchedPage> =>
   openConsole(browser, gateway.url + path, adminKey, view);
+
+/** Records are delivered beside the requests: a moment later. */
+async function delivered(requestId: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { body } = await ask('GET', `requests?request_id=${requestId}`);
+    if ((body.data as readonly unknown[]).length > 0) return;
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  throw new Error('The request has no record.');
+}
 
 const recordOf = (facts: Partial<UsageRecord> & { readonly id: string }): UsageRecord => ({
   requestId: `req_${facts.id}`,
@@ -67,14 +79,11 @@ describe.each([1280, 390])('the log of requests, %d wide', (width) => {
     const cost = Number(response.headers.get('x-gateway-cost'));
     expect(cost).toBeGreaterThan(0.001);
     const requestId = response.headers.get('x-request-id') ?? '';
-    const watched = await opened(logsPage, { width });
+    await delivered(requestId);
+    const watched = await opened(`${logsPage}?model=dear-echo`, { width });
     const { page } = watched;
+    await page.getByText(/shown/).waitFor();
     await page.getByRole('searchbox', { name: 'Request id' }).fill(requestId);
-    // Records are delivered beside the requests: a moment later.
-    for (let tries = 0; tries < 50 && !(await page.getByText('1 shown').isVisible()); tries += 1) {
-      await page.getByRole('button', { name: 'Refresh' }).click();
-      await page.waitForTimeout(100);
-    }
     await page.getByText('1 shown').waitFor();
     await page.getByRole('button', { name: /Details of the request for dear-echo/ }).press('Enter');
     const panel = page.getByRole('complementary');
