@@ -234,13 +234,19 @@ export default {
       { path: 'node_modules/ioredis/' },
     ),
     forbid(
+      'openid-client-in-one-folder-only',
+      'Who signs people in, and how, is one concern; it is loaded when somebody does.',
+      { path: '^(src|apps|libs)/', pathNot: ['^src/auth/openid-connect/', tests] },
+      { path: 'node_modules/openid-client/' },
+    ),
+    forbid(
       'storage-through-interfaces',
       'Who needs storage imports a repository interface or the module, not a driver.',
       { path: '^src/', pathNot: ['^src/storage/', tests] },
       {
         path: '^src/storage/',
         pathNot:
-          '^src/storage/([^/]+\\.repository|storage\\.module|database-health|copying/migrate-storage)\\.ts$',
+          '^src/storage/([^/]+\\.repository|storage\\.module|database-health|text-seal|copying/migrate-storage)\\.ts$',
       },
     ),
     forbid(

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ExplanationApiModule } from '../api/explanation/explanation-api.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { OpenIdConnectModule } from '../auth/openid-connect/openid-connect.module.js';
 import { SessionsModule } from '../auth/sessions/sessions.module.js';
 import { LimitsModule } from '../limits/limits.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
@@ -41,6 +42,7 @@ import { RequestBodiesController } from './request-bodies.controller.js';
 import { ResponseCacheController } from './response-cache.controller.js';
 import { SessionController } from './sessions/session.controller.js';
 import { SessionsController } from './sessions/sessions.controller.js';
+import { SignInController } from './sessions/sign-in.controller.js';
 import { SettingsInUse } from './settings-in-use.js';
 import { StoredConfigurationKeeper } from './stored-configuration.js';
 import { TokensController } from './tokens/tokens.controller.js';
@@ -54,6 +56,7 @@ import { UsageController } from './usage/usage.controller.js';
     AuditModule,
     LimitsModule,
     ExplanationApiModule,
+    OpenIdConnectModule,
     TokensModule,
     PipelineModule,
     ProvidersModule,
@@ -85,6 +88,7 @@ import { UsageController } from './usage/usage.controller.js';
     RouteExplanationController,
     SessionController,
     SessionsController,
+    SignInController,
     UsageController,
   ],
   providers: [

@@ -4,9 +4,9 @@ import { ClientAddress } from '../address/client-address.js';
 import { PublicAddress } from '../address/public-address.js';
 import { recordOf } from '../observability/request-record.js';
 import type { AdminRole } from '../storage/admin-key.repository.js';
-import type { OpenSession } from '../storage/admin-session.repository.js';
+import type { Administrator, OpenSession } from '../storage/admin-session.repository.js';
 import { AdminKeyLookup } from '../tokens/admin-key-lookup.js';
-import type { Administrator } from '../tokens/admin-key-lookup.js';
+import { actorOf } from './actor-of.js';
 import { mechanisms } from './families.js';
 import type { AdministratorRequest } from './principal-request.js';
 import { readCredential } from './read-credential.js';
@@ -29,20 +29,13 @@ export class AdminAdmission {
   /** @throws GatewayError `caller_unauthenticated`; `policy_forbidden` where the role is too small, or a stranger's page asks */
   async admit(role: AdminRole, request: AdministratorRequest, response: Response): Promise<true> {
     const session = await this.sessionOf(request);
-    const administrator = session === undefined ? await this.keyOf(request) : administratorOf(session);
+    const administrator = session?.administrator ?? (await this.keyOf(request));
     if (!isAtLeast(administrator.role, role)) throw forbiddenRole(administrator, role);
     const record = recordOf(response);
-    const address = this.clients.of(request);
     request.administrator = administrator;
     if (session !== undefined) request.adminSession = session;
-    request.actor = {
-      kind: 'admin-key',
-      id: administrator.keyId,
-      name: administrator.name,
-      requestId: record.id,
-      ...(address !== undefined && { address }),
-    };
-    record.tokenId = administrator.keyId;
+    request.actor = actorOf(administrator, record.id, this.clients.of(request));
+    record.tokenId = administrator.id;
     return true;
   }
 
@@ -64,9 +57,3 @@ export class AdminAdmission {
     return verdict.administrator;
   }
 }
-
-const administratorOf = ({ key: { id, name, role } }: OpenSession): Administrator => ({
-  keyId: id,
-  name,
-  role,
-});

@@ -112,6 +112,7 @@ beforeAll(async () => {
           server: { trustedProxies: 'loopback', publicUrl: '', pathPrefix: '' },
           redis: { url: '' },
           console: { sessionIdle: 60_000, sessionLifetime: 60_000 },
+          openidConnect: { issuer: '', sessionLifetime: 60_000 },
         },
       },
     ],

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
-import type { OpenSession } from '../storage/admin-session.repository.js';
+import type { Administrator, OpenSession } from '../storage/admin-session.repository.js';
 import type { Actor } from '../storage/audit.repository.js';
-import type { Administrator } from '../tokens/admin-key-lookup.js';
 import type { Principal } from '../tokens/principal.js';
 
 export type { Principal } from '../tokens/principal.js';
@@ -11,7 +10,7 @@ export interface PrincipalRequest extends Request {
   principal: Principal;
 }
 
-/** A request that passed the credential guard with an admin key, or a session that was opened with one. */
+/** A request that passed the credential guard with an admin key, or with the session of a browser. */
 export interface AdministratorRequest extends Request {
   administrator: Administrator;
   /** The same, as the log of changes has it. */

@@ -1,6 +1,6 @@
 import { GatewayError } from '#libs/canonical';
 import type { AdminRole } from '../storage/admin-key.repository.js';
-import type { Administrator } from '../tokens/admin-key-lookup.js';
+import type { Administrator } from '../storage/admin-session.repository.js';
 import type { CredentialFamily } from './access.decorator.js';
 import type { CredentialMechanism } from './credential-mechanism.js';
 import { acceptedBy } from './families.js';
@@ -95,7 +95,7 @@ const adminRefusals = {
     'The admin key is mistyped or cut: its checksum does not match. Copy the whole of it again.',
   ],
   unknown: ['admin_key_unknown', 'This gateway never issued the admin key.'],
-  signedOut: ['session_ended', 'The session has ended. Sign in again with an admin key.'],
+  signedOut: ['session_ended', 'The session has ended. Sign in again.'],
 } as const satisfies Record<string, readonly [RefusalReason, string]>;
 
 /** There is no admin key, or it opens nothing. */
@@ -104,16 +104,17 @@ export function refusedAdmin(status: keyof typeof adminRefusals): GatewayError {
   return refusal(reason, message);
 }
 
-/** The admin key is good, and may not do this. */
-export const forbiddenRole = (
-  { name, role }: Pick<Administrator, 'name' | 'role'>,
+/** Whoever asks is known, and may not do this. */
+export function forbiddenRole(
+  { kind, name, role }: Pick<Administrator, 'kind' | 'name' | 'role'>,
   wanted: AdminRole,
-): GatewayError =>
-  new GatewayError(
-    'policy_forbidden',
-    `The admin key "${name}" is a ${role}'s, and this takes an ${wanted}'s. Ask an owner.`,
-    { reason: 'role_insufficient' },
-  );
+): GatewayError {
+  const message =
+    kind === 'admin-key'
+      ? `The admin key "${name}" is a ${role}'s, and this takes an ${wanted}'s. Ask an owner.`
+      : `${name} is signed in as ${role}, and this takes an ${wanted}.`;
+  return new GatewayError('policy_forbidden', message, { reason: 'role_insufficient' });
+}
 
 const quote = ({ example }: CredentialMechanism): string => `"${example}"`;
 const examples = (family: CredentialFamily): string => acceptedBy[family].map(quote).join(' or ');

@@ -36,7 +36,7 @@ describe('effective settings', () => {
   it('hold no secret, wherever it was written', () => {
     const secretKey = Buffer.alloc(32, 7).toString('base64');
     const { settings, of } = read(
-      'redis: { url: "redis://:hidden-one@there:6379/1" }\nmetrics: { token: hidden-two }\n',
+      'redis: { url: "redis://:hidden-one@there:6379/1" }\nmetrics: { token: hidden-two }\nopenidConnect: { issuer: "https://id.example.com", clientId: a, clientSecret: hidden-five, owners: "a,b" }\n',
       {
         DATABASE_URL: 'postgres://ada:hidden-three@there/gateway?password=hidden-four',
         GATEWAY_SECRET_KEY: secretKey,
@@ -44,6 +44,8 @@ describe('effective settings', () => {
     );
     expect(of('redis.url')?.value).toBe('redis://:…@there:6379/1');
     expect(of('database.url')?.value).toBe('postgres://ada:…@there/gateway');
+    expect(of('openidConnect.clientSecret')).toMatchObject({ value: '…', isSecret: true });
+    expect(of('openidConnect.owners')?.value).toBe('a, b');
     expect(of('metrics.token')).toMatchObject({ value: '…', isSecret: true });
     expect(of('secretKey')).toMatchObject({ value: '…', isSecret: true });
     expect(JSON.stringify(settings)).not.toMatch(/hidden-/);

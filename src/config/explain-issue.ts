@@ -79,7 +79,7 @@ function shapeFix(path: SettingPath): string {
 }
 
 /** Keys whose values are never shown. */
-const secretKeys = new Set(['apiKey', 'apiKeys', 'secretKey', 'url']);
+const secretKeys = new Set(['apiKey', 'apiKeys', 'secretKey', 'clientSecret', 'url']);
 
 /** The value as a message may show it. Secrets, whatever came through a variable, and odd addresses stay hidden. */
 function shown(value: unknown, path: SettingPath, tree: ConfigurationTree): string {

@@ -17,6 +17,7 @@ import type { LocalModelsConfiguration } from './settings/local-settings.js';
 import type { LogConfiguration } from './settings/log-settings.js';
 import type { MediaConfiguration } from './settings/media-settings.js';
 import type { MetricsConfiguration } from './settings/metrics-settings.js';
+import type { OpenIdConnectConfiguration } from './settings/openid-connect-settings.js';
 import type { RealtimeConfiguration } from './settings/realtime-settings.js';
 import type { ReasoningConfiguration } from './settings/reasoning-settings.js';
 import type { RedisConfiguration } from './settings/redis-settings.js';
@@ -37,6 +38,7 @@ export const GATEWAY_CONFIGURATION = Symbol('GatewayConfiguration');
 export interface GatewayConfiguration {
   readonly server: ServerConfiguration;
   readonly console: ConsoleConfiguration;
+  readonly openidConnect: OpenIdConnectConfiguration;
   readonly docs: DocsConfiguration;
   /** Absolute path of the folder for the database, secrets and model weights. */
   readonly dataDirectory: string;

@@ -9,6 +9,7 @@ import { commonProviderKeys, configurationSchema } from './configuration.schema.
 import type { CheckedConfiguration } from './configuration.schema.js';
 import type { ConfigurationTree } from './configuration-tree.js';
 import { crossCheck } from './cross-checks.js';
+import { checkOpenIdConnect } from './openid-connect-check.js';
 import { npmEnvironment, settingsOf, unknownVariables, variableReader } from './environment.js';
 import type { Environment } from './environment.js';
 import { explainIssue } from './explain-issue.js';
@@ -38,13 +39,15 @@ export function loadConfiguration(sources: ConfigurationSources = {}): GatewayCo
   const workingDirectory = sources.workingDirectory ?? cwd();
   const variable = variableReader(environment);
   const file = readConfigurationFile(workingDirectory, sources.configFile, variable);
-  const merged = check(file.tree.withVariables(settingsOf(environment)));
+  const tree = file.tree.withVariables(settingsOf(environment));
+  const merged = check(tree);
   const problems = [
     ...file.problems,
     ...check(file.tree).problems,
     ...crossCheck(file.tree, sources.implicitProviders?.(variable) ?? []),
     // Without a line they are the variables' own; the others were found in the file already.
     ...merged.problems.filter(({ line }) => line === undefined),
+    ...checkOpenIdConnect(tree),
     ...unknownVariables(environment),
   ];
   if (problems.length > 0 || merged.checked === undefined)

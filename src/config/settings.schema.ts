@@ -16,6 +16,7 @@ import { local } from './settings/local-settings.js';
 import { log } from './settings/log-settings.js';
 import { media } from './settings/media-settings.js';
 import { metrics } from './settings/metrics-settings.js';
+import { openidConnect } from './settings/openid-connect-settings.js';
 import { realtime } from './settings/realtime-settings.js';
 import { reasoning } from './settings/reasoning-settings.js';
 import { redis } from './settings/redis-settings.js';
@@ -33,6 +34,7 @@ import { usage } from './settings/usage-settings.js';
 export const settingGroups = {
   server: server.prefault({}),
   console: console.prefault({}),
+  openidConnect: openidConnect.prefault({}),
   docs: docs.prefault({}),
   dataDir: setting(
     folder(),

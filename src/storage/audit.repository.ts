@@ -5,11 +5,11 @@ export const AUDIT_REPOSITORY = Symbol('AuditRepository');
 
 /** Who changes something. */
 export interface Actor {
-  /** `gateway`: nobody asked for it, such as for the first credentials. */
-  readonly kind: 'admin-key' | 'command-line' | 'gateway';
-  /** Of the admin key. */
+  /** `person`: signed in with OpenID Connect. `gateway`: nobody asked for it, such as for the first credentials. */
+  readonly kind: 'admin-key' | 'person' | 'command-line' | 'gateway';
+  /** Of the admin key; of a person what the issuer calls them. */
   readonly id?: string;
-  /** The admin key's name, or the user's on the machine. */
+  /** The admin key's name, the person's, or the user's on the machine. */
   readonly name: string;
   /** Of the request that asked for it. */
   readonly requestId?: string;

@@ -1,20 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ADMIN_KEY_REPOSITORY } from '../storage/admin-key.repository.js';
-import type { AdminKeyRepository, AdminRole } from '../storage/admin-key.repository.js';
+import type { AdminKeyRepository } from '../storage/admin-key.repository.js';
+import type { AdminKeyHolder } from '../storage/admin-session.repository.js';
 import { CredentialHasher, sameHash } from './credential-hasher.js';
 import { inspectAdminKey } from './token-format.js';
 
-/** Whose admin key it is. */
-export interface Administrator {
-  readonly keyId: string;
-  /** The key's name. */
-  readonly name: string;
-  readonly role: AdminRole;
-}
-
 /** What a presented text is worth to the administration. */
 export type AdminKeyVerdict =
-  | { readonly status: 'valid'; readonly administrator: Administrator }
+  | { readonly status: 'valid'; readonly administrator: AdminKeyHolder }
   | { readonly status: 'malformed' | 'mistyped' | 'unknown' };
 
 /** Judges admin keys. They come seldom: the database is asked each time. */
@@ -30,8 +23,8 @@ export class AdminKeyLookup {
     if (form !== 'well-formed') return { status: form };
     const hash = this.hasher.hash(secret);
     const key = await this.keys.findByHash(hash);
-    return key !== undefined && sameHash(key.hash, hash)
-      ? { status: 'valid', administrator: { keyId: key.id, name: key.name, role: key.role } }
-      : { status: 'unknown' };
+    if (key === undefined || !sameHash(key.hash, hash)) return { status: 'unknown' };
+    const { id, name, role } = key;
+    return { status: 'valid', administrator: { kind: 'admin-key', id, name, role } };
   }
 }

@@ -48,8 +48,8 @@ beforeAll(async () => {
   const keyOf = async (role: string) =>
     asking(gateway.url, (await owner('POST', 'admin-keys', { name: role, role })).body.secret as string);
   [operator, viewer] = [await keyOf('operator'), await keyOf('viewer')];
-  // A browser's own session is anybody's to begin and to end: sign-in.spec.ts.
-  routes = adminRoutes(gateway).filter(({ path }) => !/^(?:session$|sessions\/)/.test(path));
+  // A browser's own session is anybody's to begin and to end: sign-in.spec.ts, openid-connect.spec.ts.
+  routes = adminRoutes(gateway).filter(({ path }) => !/^(?:session$|sessions\/|sign-in)/.test(path));
 });
 afterAll(async () => {
   await gateway.close();

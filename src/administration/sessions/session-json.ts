@@ -1,11 +1,11 @@
 import type { JsonObject } from '#libs/json';
-import type { OpenSession } from '../../storage/admin-session.repository.js';
+import type { Administrator, OpenSession } from '../../storage/admin-session.repository.js';
 
 /** A session as the admin API shows it. @param current whether it is the one that asks */
-export const sessionToJson = ({ session, key }: OpenSession, current: boolean): JsonObject => ({
+export const sessionToJson = ({ session, administrator }: OpenSession, current: boolean): JsonObject => ({
   object: 'session',
   id: session.id,
-  admin_key: { id: key.id, name: key.name, role: key.role },
+  ...holderToJson(administrator),
   current,
   address: session.address ?? null,
   agent: session.agent ?? null,
@@ -13,3 +13,9 @@ export const sessionToJson = ({ session, key }: OpenSession, current: boolean): 
   seen_at: new Date(session.seenAt).toISOString(),
   expires_at: new Date(session.expiresAt).toISOString(),
 });
+
+/** Whose session it is: of one the other is null. */
+function holderToJson({ kind, id, name, role }: Administrator): JsonObject {
+  const holder = { id, name, role };
+  return kind === 'admin-key' ? { admin_key: holder, person: null } : { admin_key: null, person: holder };
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Delete, Get, Header, HttpCode, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { Public } from '../../auth/access.decorator.js';
+import { OpenIdIssuer } from '../../auth/openid-connect/openid-issuer.js';
 import { SignIn } from '../../auth/sessions/sign-in.js';
 import { recordOf } from '../../observability/request-record.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
@@ -15,7 +16,10 @@ import { sessionToJson } from './session-json.js';
 @Controller('api/session')
 @UseFilters(AdministrationErrorFilter)
 export class SessionController {
-  constructor(private readonly signIn: SignIn) {}
+  constructor(
+    private readonly signIn: SignIn,
+    private readonly issuer: OpenIdIssuer,
+  ) {}
 
   @Post()
   @Public()
@@ -39,7 +43,7 @@ export class SessionController {
   async retrieve(@Req() request: IncomingMessage): Promise<JsonObject> {
     const found = await this.signIn.current(request);
     return found === undefined
-      ? { object: 'session', id: null, admin_key: null }
+      ? { object: 'session', id: null, admin_key: null, person: null }
       : sessionToJson(found, true);
   }
 
@@ -52,6 +56,8 @@ export class SessionController {
   ): Promise<JsonObject> {
     const { ended, cookie } = await this.signIn.close(request, recordOf(response).id);
     response.setHeader('set-cookie', cookie);
-    return { object: 'session', ended };
+    const isPersons = ended?.administrator.kind === 'person';
+    const elsewhere = isPersons ? (this.issuer.signOutAddress() ?? null) : null;
+    return { object: 'session', ended: ended !== undefined, issuer_sign_out_url: elsewhere };
   }
 }

@@ -37,7 +37,7 @@ export class SessionsController {
   }
 
   private visible({ administrator }: AdministratorRequest): Promise<readonly OpenSession[]> {
-    return this.sessions.list(administrator.role === 'owner' ? undefined : administrator.keyId);
+    return this.sessions.list(administrator.role === 'owner' ? undefined : administrator);
   }
 }
 

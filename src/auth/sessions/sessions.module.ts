@@ -11,6 +11,6 @@ import { SignInThrottle } from './sign-in-throttle.js';
 @Module({
   imports: [AddressModule, SharedStateModule, StorageModule, TokensModule],
   providers: [AdminSessions, SignIn, SignInThrottle],
-  exports: [AdminSessions, SignIn],
+  exports: [AdminSessions, SignIn, SignInThrottle],
 })
 export class SessionsModule {}

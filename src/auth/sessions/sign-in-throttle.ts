@@ -6,16 +6,19 @@ import { SharedState } from '../../shared-state/shared-state.js';
 /** In a minute, from one address, over all replicas. */
 const mostAttempts = 10;
 
-/** Slows down those who try admin keys. */
+/** How somebody signs in. Each way has attempts of its own: whoever uses up those of one leaves the other open. */
+export type SignInWay = 'admin-key' | 'openid-connect';
+
+/** Slows down those who try to sign in again and again. */
 @Injectable()
 export class SignInThrottle {
   constructor(private readonly state: SharedState) {}
 
   /** @throws GatewayError `policy_rate_limited` where there were too many attempts from this address */
-  async attempt(address = 'unknown'): Promise<void> {
+  async attempt(address = 'unknown', way: SignInWay = 'admin-key'): Promise<void> {
     const attempt = {
       id: `sign-in ${randomUUID()}`,
-      tokenId: `sign-in ${address}`,
+      tokenId: `sign-in ${way} ${address}`,
       tokens: 0,
       nanoDollars: 0,
     };

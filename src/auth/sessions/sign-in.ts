@@ -5,15 +5,15 @@ import { PublicAddress } from '../../address/public-address.js';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
 import type { OpenSession } from '../../storage/admin-session.repository.js';
-import type { Actor } from '../../storage/audit.repository.js';
 import { AdminKeyLookup } from '../../tokens/admin-key-lookup.js';
+import { actorOf } from '../actor-of.js';
 import { refusedAdmin } from '../refusal.js';
 import { AdminSessions } from './admin-sessions.js';
 import { requireOwnPage } from './require-own-page.js';
 import { noSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 
-/** Opens and ends the session of the browser that asks. */
+/** Opens sessions with admin keys, and ends the session of the browser that asks. */
 @Injectable()
 export class SignIn {
   private readonly logger = new Logger('Administration');
@@ -48,32 +48,24 @@ export class SignIn {
       );
       throw refusedAdmin(verdict.status);
     }
-    const { keyId: id, name, role } = verdict.administrator;
-    const actor: Actor = {
-      kind: 'admin-key',
-      id,
-      name,
-      requestId,
-      ...(address !== undefined && { address }),
-    };
+    const { administrator } = verdict;
+    const actor = actorOf(administrator, requestId, address);
     const agent = request.headers['user-agent'];
     // What the browser had before ends: whoever else knows it must not be signed in with it.
-    await this.endOwn(request, actor);
-    const { session, secret } = await this.sessions.begin(verdict.administrator, { address, agent }, actor);
-    const cookie = sessionCookie(secret, here, this.configuration.console.sessionLifetime);
-    return { opened: { session, key: { id, name, role } }, cookie };
+    await this.endOwn(request, requestId);
+    const { opened, secret } = await this.sessions.begin(administrator, { address, agent }, actor);
+    return { opened, cookie: sessionCookie(secret, here, this.configuration.console.sessionLifetime) };
   }
 
-  /** Ends the session, where there is one. @returns the `set-cookie` header that takes the cookie away in any case */
+  /** Ends the session. @returns it, where there was one; and the `set-cookie` header that takes the cookie away in any case */
   async close(
     request: IncomingMessage,
     requestId: string,
-  ): Promise<{ readonly ended: boolean; readonly cookie: string }> {
+  ): Promise<{ readonly ended?: OpenSession; readonly cookie: string }> {
     const here = this.publicAddress.of(request);
     requireOwnPage(request, here);
-    const address = this.clients.of(request);
-    const by = { kind: 'admin-key', requestId, ...(address !== undefined && { address }) } as const;
-    return { ended: await this.endOwn(request, by), cookie: noSessionCookie(here) };
+    const ended = await this.endOwn(request, requestId);
+    return { ...(ended !== undefined && { ended }), cookie: noSessionCookie(here) };
   }
 
   /** The session of the browser that asks. Undefined where there is none. */
@@ -85,9 +77,8 @@ export class SignIn {
     return this.sessions.find(secret);
   }
 
-  private async endOwn(request: IncomingMessage, by: Omit<Actor, 'id' | 'name'>): Promise<boolean> {
+  private endOwn(request: IncomingMessage, requestId: string): Promise<OpenSession | undefined> {
     const secret = readSessionCookie(request.headers, this.publicAddress.of(request));
-    const found = secret === undefined ? undefined : await this.sessions.find(secret);
-    return found !== undefined && this.sessions.end(found, { ...by, id: found.key.id, name: found.key.name });
+    return this.sessions.endBySecret(secret, requestId, this.clients.of(request));
   }
 }

@@ -25,10 +25,16 @@ import {
   TokenUpdateDto,
 } from '../schemas/token.dto.js';
 import { TokenStandingDto } from '../schemas/token-standing.dto.js';
-import { EndedSessionDto, SessionDto, SignInDto } from '../schemas/session.dto.js';
 import { RouteExplanationDto, RouteQuestionDto } from '../schemas/route-explanation.dto.js';
 import { decidedOn } from './decided-on.js';
-import { listOf, objectOf, pageOf } from './description.js';
+import {
+  EndedSessionDto,
+  OwnEndedSessionDto,
+  SessionDto,
+  SignInDto,
+  SignInWaysDto,
+} from '../schemas/session.dto.js';
+import { listOf, nothing, objectOf, pageOf } from './description.js';
 import type { RouteDescriptions } from './description.js';
 import { paging } from './paging.js';
 
@@ -109,7 +115,32 @@ const access: RouteDescriptions = {
     summary: 'Who is signed in with this browser',
     answer: objectOf(SessionDto),
   },
-  'DELETE /api/session': { tag: 'Sessions', summary: 'Sign out', answer: objectOf(EndedSessionDto) },
+  'DELETE /api/session': { tag: 'Sessions', summary: 'Sign out', answer: objectOf(OwnEndedSessionDto) },
+  'GET /api/sign-in': {
+    tag: 'Sessions',
+    summary: 'How one can sign in besides with an admin key',
+    answer: objectOf(SignInWaysDto),
+  },
+  'GET /api/sign-in/openid-connect': {
+    tag: 'Sessions',
+    summary: 'Sends a browser to the issuer of OpenID Connect',
+    status: 303,
+    answer: nothing,
+    query: [
+      { name: 'page', description: 'Path and query of the page of the console to go on to.' },
+      { name: 'anew', description: 'true: the issuer asks who it is, though it may know.' },
+    ],
+  },
+  'GET /api/sign-in/openid-connect/callback': {
+    tag: 'Sessions',
+    summary: 'Where the issuer sends the browser back to',
+    status: 303,
+    answer: nothing,
+    query: [
+      { name: 'code', description: "The issuer's." },
+      { name: 'state', description: "The gateway's." },
+    ],
+  },
   'GET /api/sessions': {
     tag: 'Sessions',
     summary: 'Browsers that are signed in, the latest used first: the own ones, to an owner all',

@@ -40,3 +40,5 @@ export const objectOf = (of: Type): Answer => ({ kind: 'object', of });
 export const listOf = (of: Type): Answer => ({ kind: 'list', of });
 export const pageOf = (of: Type): Answer => ({ kind: 'page', of });
 export const mediaOf = (...types: string[]): Answer => ({ kind: 'media', types });
+/** A status and headers alone. */
+export const nothing: Answer = mediaOf();

@@ -2,13 +2,13 @@ import { anything, constant, nested, nullable, text, time } from './fields.js';
 
 /** Who changed something. */
 export class AuditActorDto {
-  @text('How it was done.', { enum: ['admin_key', 'command_line', 'gateway'] })
+  @text('How it was done.', { enum: ['admin_key', 'person', 'command_line', 'gateway'] })
   readonly kind!: string;
 
-  @text('Of the admin key.', nullable)
+  @text("Of the admin key; of a person the issuer's word for them.", nullable)
   readonly id!: string | null;
 
-  @text("The admin key's name, or the user's on the machine.")
+  @text("The admin key's name, the person's, or the user's on the machine.")
   readonly name!: string;
 
   @text('Where the request came from.', nullable)

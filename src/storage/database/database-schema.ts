@@ -64,7 +64,12 @@ export interface AdminKeyTable {
 export interface AdminSessionTable {
   id: string;
   hash: string;
-  admin_key_id: string;
+  /** Absent of a person whom an issuer vouches for: the next four are set then. */
+  admin_key_id: string | null;
+  issuer: string | null;
+  subject: string | null;
+  person_name: string | null;
+  person_role: string | null;
   address: string | null;
   agent: string | null;
   created_at: number;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { auditEntry } from '../../audit/audit-entry.js';
-import type { AdminSessionRecord } from '../admin-session.repository.js';
+import type { Administrator, AdminSessionRecord, OpenSession } from '../admin-session.repository.js';
 import { onEachDatabase } from '../fixtures/on-each-database.js';
 import { KyselyAdminKeyRepository } from './kysely-admin-key-repository.js';
 import { KyselyAdminSessionRepository } from './kysely-admin-session-repository.js';
@@ -9,20 +9,24 @@ import { KyselyAuditRepository } from './kysely-audit-repository.js';
 const actor = { kind: 'admin-key', id: 'key_a', name: 'a' } as const;
 const noteOf = (action: string, id: string) => auditEntry({ actor, action, target: { id, name: 'a' } });
 
-const sessionOf = (id: string, more: Partial<AdminSessionRecord> = {}): AdminSessionRecord => ({
-  id,
-  hash: `hash of ${id}`,
-  adminKeyId: 'key_a',
-  createdAt: 100,
-  seenAt: 100,
-  expiresAt: 1_000,
-  ...more,
+const keyA = { kind: 'admin-key', id: 'key_a', name: 'a', role: 'owner' } as const;
+const keyB = { kind: 'admin-key', id: 'key_b', name: 'b', role: 'viewer' } as const;
+const issuer = 'https://id.example.com';
+const ada = { kind: 'person', id: 'key_a', issuer, name: 'ada@example.com', role: 'operator' } as const;
+
+const sessionOf = (
+  id: string,
+  more: Partial<AdminSessionRecord> = {},
+  administrator: Administrator = keyA,
+): OpenSession => ({
+  session: { id, hash: `hash of ${id}`, createdAt: 100, seenAt: 100, expiresAt: 1_000, ...more },
+  administrator,
 });
 
 onEachDatabase('KyselyAdminSessionRepository', (storage) => {
   let sessions: KyselyAdminSessionRepository;
   let keys: KyselyAdminKeyRepository;
-  const add = (session: AdminSessionRecord) => sessions.add(session, noteOf('session.create', session.id));
+  const add = (opened: OpenSession) => sessions.add(opened, noteOf('session.create', opened.session.id));
 
   beforeEach(async () => {
     sessions = new KyselyAdminSessionRepository(storage.database);
@@ -37,23 +41,23 @@ onEachDatabase('KyselyAdminSessionRepository', (storage) => {
   });
 
   it('finds a session until it ends, in other processes too, with its key as it is now', async () => {
-    const session = sessionOf('ses_1', { address: '203.0.113.7', agent: 'Firefox' });
-    await add(session);
-    const found = { session, key: { id: 'key_a', name: 'a', role: 'owner' } };
-    expect(await new KyselyAdminSessionRepository(await storage.open()).find(session.hash, 999)).toEqual(
-      found,
-    );
-    expect(await sessions.find(session.hash, 1_000)).toBeUndefined();
+    const opened = sessionOf('ses_1', { address: '203.0.113.7', agent: 'Firefox' });
+    const { hash } = opened.session;
+    await add(opened);
+    expect(await new KyselyAdminSessionRepository(await storage.open()).find(hash, 999)).toEqual(opened);
+    expect(await sessions.find(hash, 1_000)).toBeUndefined();
     expect(await sessions.find('another', 1)).toBeUndefined();
-    await add(sessionOf('ses_2', { adminKeyId: 'key_b' }));
+    await add(sessionOf('ses_2', {}, keyB));
     const toOperator = (before: Parameters<Parameters<typeof keys.change>[1]>[0]) =>
       ({ ...before, role: 'operator' }) as const;
     await keys.change('key_b', toOperator, () => noteOf('admin_key.update', 'key_b'));
-    expect(await sessions.find('hash of ses_2', 1)).toMatchObject({ key: { role: 'operator' } });
+    expect(await sessions.find('hash of ses_2', 1)).toMatchObject({
+      administrator: { role: 'operator' },
+    });
   });
 
   it('ends sessions with their admin key', async () => {
-    await add(sessionOf('ses_1', { adminKeyId: 'key_b' }));
+    await add(sessionOf('ses_1', {}, keyB));
     await keys.remove('key_b', () => noteOf('admin_key.revoke', 'key_b'));
     expect(await sessions.find('hash of ses_1', 1)).toBeUndefined();
     expect(await sessions.list(1)).toEqual([]);
@@ -61,17 +65,29 @@ onEachDatabase('KyselyAdminSessionRepository', (storage) => {
 
   it('lists those that are open, of one key or of all, and lengthens them', async () => {
     await add(sessionOf('ses_1'));
-    await add(sessionOf('ses_2', { adminKeyId: 'key_b', seenAt: 200 }));
+    await add(sessionOf('ses_2', { seenAt: 200 }, keyB));
     await add(sessionOf('ses_3', { expiresAt: 150 }));
-    const idsOf = async (now: number, key?: string) =>
-      (await sessions.list(now, key)).map(({ session }) => session.id);
+    const idsOf = async (now: number, of?: Administrator) =>
+      (await sessions.list(now, of)).map(({ session }) => session.id);
     expect(await idsOf(150)).toEqual(['ses_2', 'ses_1']);
-    expect(await idsOf(150, 'key_a')).toEqual(['ses_1']);
+    expect(await idsOf(150, keyA)).toEqual(['ses_1']);
     await sessions.touch('ses_1', 300, 2_000);
     expect(await idsOf(1_500)).toEqual(['ses_1']);
     expect(await sessions.find('hash of ses_1', 1_999)).toMatchObject({
       session: { seenAt: 300, expiresAt: 2_000 },
     });
+  });
+
+  it('keeps what a person was at the sign-in, apart from keys and from people of other issuers', async () => {
+    const opened = sessionOf('ses_1', {}, ada);
+    const elsewhere = { ...ada, issuer: 'https://other.example.com' };
+    await add(opened);
+    await add(sessionOf('ses_2', {}, elsewhere));
+    await add(sessionOf('ses_3'));
+    expect(await sessions.find('hash of ses_1', 1)).toEqual(opened);
+    expect(await sessions.list(1, ada)).toEqual([opened]);
+    expect((await sessions.list(1, keyA)).map(({ session }) => session.id)).toEqual(['ses_3']);
+    expect(await sessions.list(1)).toHaveLength(3);
   });
 
   it('ends one once, and notes beginning and end in the log of changes', async () => {

@@ -1,22 +1,17 @@
 import type { Kysely } from 'kysely';
-import type { AdminRole } from '../admin-key.repository.js';
-import type { AdminSessionRecord, AdminSessionRepository, OpenSession } from '../admin-session.repository.js';
+import type { Administrator, AdminSessionRepository, OpenSession } from '../admin-session.repository.js';
 import type { AuditEntry } from '../audit.repository.js';
-import type { AdminSessionTable, DatabaseSchema } from '../database/database-schema.js';
+import type { DatabaseSchema } from '../database/database-schema.js';
+import { toOpenSession, toSessionRow } from './admin-session-rows.js';
 import { insertAuditEntry } from './audit-rows.js';
 
 /** Sessions of the console in SQL. */
 export class KyselyAdminSessionRepository implements AdminSessionRepository {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
-  add(session: AdminSessionRecord, note: AuditEntry): Promise<void> {
-    const { id, hash, adminKeyId, address = null, agent = null, createdAt, seenAt, expiresAt } = session;
-    const row = { id, hash, admin_key_id: adminKeyId, address, agent };
+  add(opened: OpenSession, note: AuditEntry): Promise<void> {
     return this.database.transaction().execute(async (transaction) => {
-      await transaction
-        .insertInto('admin_sessions')
-        .values({ ...row, created_at: createdAt, seen_at: seenAt, expires_at: expiresAt })
-        .execute();
+      await transaction.insertInto('admin_sessions').values(toSessionRow(opened)).execute();
       await insertAuditEntry(transaction, note);
     });
   }
@@ -26,15 +21,16 @@ export class KyselyAdminSessionRepository implements AdminSessionRepository {
     return row && toOpenSession(row);
   }
 
-  async list(now: number, adminKeyId?: string): Promise<readonly OpenSession[]> {
-    const rows = await this.open(now)
-      .$if(adminKeyId !== undefined, (query) =>
-        query.where('admin_sessions.admin_key_id', '=', adminKeyId ?? ''),
-      )
-      .orderBy('seen_at', 'desc')
-      .orderBy('admin_sessions.id')
-      .execute();
-    return rows.map(toOpenSession);
+  async list(now: number, of?: Administrator): Promise<readonly OpenSession[]> {
+    let query = this.open(now);
+    if (of?.kind === 'admin-key') query = query.where('admin_sessions.admin_key_id', '=', of.id);
+    if (of?.kind === 'person') {
+      query = query
+        .where('admin_sessions.issuer', '=', of.issuer)
+        .where('admin_sessions.subject', '=', of.id);
+    }
+    const rows = await query.orderBy('seen_at', 'desc').orderBy('admin_sessions.id').execute();
+    return rows.flatMap((row) => toOpenSession(row) ?? []);
   }
 
   async touch(id: string, seenAt: number, expiresAt: number): Promise<void> {
@@ -70,31 +66,13 @@ export class KyselyAdminSessionRepository implements AdminSessionRepository {
     return ids.length;
   }
 
+  /** Each with its admin key, where it was opened with one. */
   private open(now: number) {
     return this.database
       .selectFrom('admin_sessions')
-      .innerJoin('admin_keys', 'admin_keys.id', 'admin_sessions.admin_key_id')
+      .leftJoin('admin_keys', 'admin_keys.id', 'admin_sessions.admin_key_id')
       .selectAll('admin_sessions')
-      .select(['name', 'role'])
+      .select(['admin_keys.name as key_name', 'admin_keys.role as key_role'])
       .where('expires_at', '>', now);
   }
-}
-
-function toOpenSession(
-  row: AdminSessionTable & { readonly name: string; readonly role: string },
-): OpenSession {
-  const { id, hash, admin_key_id: adminKeyId, address, agent, name } = row;
-  return {
-    session: {
-      id,
-      hash,
-      adminKeyId,
-      ...(address !== null && { address }),
-      ...(agent !== null && { agent }),
-      createdAt: row.created_at,
-      seenAt: row.seen_at,
-      expiresAt: row.expires_at,
-    },
-    key: { id: adminKeyId, name, role: row.role as AdminRole },
-  };
 }

@@ -47,7 +47,7 @@ const consoleStartRoute = createRoute({
   path: '/',
   beforeLoad: () => {
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- The router's own way of saying it.
-    throw redirect({ to: '/console/overview', replace: true });
+    throw redirect({ to: '/console/overview', replace: true, hash: true });
   },
 });
 

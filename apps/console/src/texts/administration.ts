@@ -37,5 +37,5 @@ export const administrationTexts = {
   },
   signOut: 'Sign out',
   signedInAs: (name: string, role: string) => `${name}, ${role}`,
-  mayNot: 'Your admin key may look, and change nothing. Ask an owner for another role.',
+  mayNot: 'You may look, and change nothing. Ask an owner for another role.',
 } as const;

@@ -23,6 +23,7 @@ export const auditTexts = {
   },
   actors: {
     admin_key: 'by admin key',
+    person: 'signed in with OpenID Connect',
     command_line: 'on the command line',
     gateway: 'by itself',
   },

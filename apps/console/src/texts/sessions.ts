@@ -1,9 +1,9 @@
 /** Words of the page of settings: browsers that are signed in. */
 export const sessionsTexts = {
   table: 'Sessions',
-  hint: 'Browsers that are signed in with your admin key. Sign out those that you do not know, and ask an owner for another key.',
+  hint: 'Browsers that are signed in as you. Sign out those that you do not know, and ask an owner for another admin key where one was used.',
   hintOfOwner:
-    'Browsers that are signed in to this console, whosever they are. Sign out those that nobody knows, and revoke their admin key.',
+    'Browsers that are signed in to this console, whosever they are. Sign out those that nobody knows, and revoke their admin key where one was used.',
   columns: {
     who: 'Who',
     browser: 'Browser',
@@ -22,7 +22,7 @@ export const sessionsTexts = {
     button: 'Sign out all others',
     title: (count: number) =>
       count === 1 ? 'Sign out the other browser?' : `Sign out ${count} other browsers?`,
-    hint: 'Each is asked for an admin key again. What was written there and not saved stays on its page.',
+    hint: 'Each has to sign in again. What was written there and not saved stays on its page.',
     cancel: 'Cancel',
     pending: 'Signing out …',
     confirm: 'Sign them out',

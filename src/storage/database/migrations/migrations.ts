@@ -17,6 +17,7 @@ import { cachedAnswersMigration } from './0016-cached-answers.js';
 import { requestBodiesMigration } from './0017-request-bodies.js';
 import { adminSessionsMigration } from './0018-admin-sessions.js';
 import { configurationRevisionsMigration } from './0020-configuration-revisions.js';
+import { sessionsOfPeopleMigration } from './0024-sessions-of-people.js';
 
 /** Every migration by its name; names sort in the order of their making. A released one is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-request-bodies': requestBodiesMigration,
   '0018-admin-sessions': adminSessionsMigration,
   '0020-configuration-revisions': configurationRevisionsMigration,
+  '0024-sessions-of-people': sessionsOfPeopleMigration,
 };

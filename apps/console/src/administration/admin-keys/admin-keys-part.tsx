@@ -16,7 +16,7 @@ const texts = adminKeysTexts.columns;
 export const AdminKeysPart = () => {
   const query = useAdminKeys();
   const isOwner = useMay('owner');
-  const own = useQuery(sessionQuery).data?.admin_key.id;
+  const own = useQuery(sessionQuery).data?.admin_key?.id;
   const keys = query.data?.data ?? [];
   return (
     <>

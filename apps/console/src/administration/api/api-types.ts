@@ -559,6 +559,57 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/sign-in': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How one can sign in besides with an admin key */
+    get: operations['SignInController_ways'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/sign-in/openid-connect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Sends a browser to the issuer of OpenID Connect */
+    get: operations['SignInController_begin'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/sign-in/openid-connect/callback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Where the issuer sends the browser back to */
+    get: operations['SignInController_finish'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tokens': {
     parameters: {
       query?: never;
@@ -702,9 +753,9 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     AdministratorDto: {
-      /** @description Of the admin key. */
+      /** @description Of the admin key; of a person the issuer's word for them. */
       id: string;
-      /** @description Of the admin key. */
+      /** @description Of the admin key, or the person. */
       name: string;
       /**
        * @description What it may do.
@@ -764,14 +815,14 @@ export interface components {
     AuditActorDto: {
       /** @description Where the request came from. */
       address: string | null;
-      /** @description Of the admin key. */
+      /** @description Of the admin key; of a person the issuer's word for them. */
       id: string | null;
       /**
        * @description How it was done.
        * @enum {string}
        */
-      kind: 'admin_key' | 'command_line' | 'gateway';
-      /** @description The admin key's name, or the user's on the machine. */
+      kind: 'admin_key' | 'person' | 'command_line' | 'gateway';
+      /** @description The admin key's name, the person's, or the user's on the machine. */
       name: string;
       /** @description Of the request. */
       request_id: string | null;
@@ -1278,8 +1329,8 @@ export interface components {
     EndedSessionDto: {
       /** @description False: there was none. */
       ended: boolean;
-      /** @description Absent of the own one. */
-      id?: string;
+      /** @description Its id. */
+      id: string;
       /**
        * @description What this is.
        * @enum {string}
@@ -1477,6 +1528,28 @@ export interface components {
       id: string;
       /** @description Its name. */
       name: string;
+    };
+    OpenIdConnectDto: {
+      /** @description Host of the issuer. */
+      issuer: string;
+      /** @description What the button says. */
+      label: string;
+      /**
+       * @description How it stood when it was last asked; pending: it is being asked for the first time.
+       * @enum {string}
+       */
+      state: 'ready' | 'pending' | 'unreachable';
+    };
+    OwnEndedSessionDto: {
+      /** @description False: there was none. */
+      ended: boolean;
+      /** @description Where the session with the issuer of OpenID Connect is ended too. Null where there is nothing to end. */
+      issuer_sign_out_url: string | null;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'session';
     };
     PriceCreationDto: {
       /**
@@ -2299,7 +2372,7 @@ export interface components {
     SessionDto: {
       /** @description Where it was opened from. */
       address?: string | null;
-      /** @description Whose key opened it, as it is now. Null where nobody is signed in. */
+      /** @description The key that opened it, as it is now. Null where none did. */
       admin_key: components['schemas']['AdministratorDto'] | null;
       /** @description What the browser calls itself. */
       agent?: string | null;
@@ -2322,6 +2395,8 @@ export interface components {
        * @enum {string}
        */
       object: 'session';
+      /** @description Who opened it with OpenID Connect, as they were then. Null where nobody did. */
+      person: components['schemas']['AdministratorDto'] | null;
       /**
        * Format: date-time
        * @description When it was last used, to the minute.
@@ -2382,6 +2457,15 @@ export interface components {
     SignInDto: {
       /** @description One of this gateway's admin keys. */
       admin_key: string;
+    };
+    SignInWaysDto: {
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'sign_in';
+      /** @description Null where it is not set up. */
+      openid_connect: components['schemas']['OpenIdConnectDto'] | null;
     };
     StoredConfigurationDto: {
       /** @description How many there are. */
@@ -2828,6 +2912,8 @@ export type LimitStandingsDto = components['schemas']['LimitStandingsDto'];
 export type MinuteStandingDto = components['schemas']['MinuteStandingDto'];
 export type ModelListingDto = components['schemas']['ModelListingDto'];
 export type NamedTokenDto = components['schemas']['NamedTokenDto'];
+export type OpenIdConnectDto = components['schemas']['OpenIdConnectDto'];
+export type OwnEndedSessionDto = components['schemas']['OwnEndedSessionDto'];
 export type PriceCreationDto = components['schemas']['PriceCreationDto'];
 export type PriceDto = components['schemas']['PriceDto'];
 export type PricesDto = components['schemas']['PricesDto'];
@@ -2869,6 +2955,7 @@ export type SettingDto = components['schemas']['SettingDto'];
 export type SettingProblemDto = components['schemas']['SettingProblemDto'];
 export type ShownLimitsDto = components['schemas']['ShownLimitsDto'];
 export type SignInDto = components['schemas']['SignInDto'];
+export type SignInWaysDto = components['schemas']['SignInWaysDto'];
 export type StoredConfigurationDto = components['schemas']['StoredConfigurationDto'];
 export type TokenCacheDto = components['schemas']['TokenCacheDto'];
 export type TokenCreationDto = components['schemas']['TokenCreationDto'];
@@ -4422,7 +4509,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['EndedSessionDto'];
+          'application/json': components['schemas']['OwnEndedSessionDto'];
         };
       };
       /** @description What went wrong, in the words of the family that asked. */
@@ -4488,6 +4575,99 @@ export interface operations {
         content: {
           'application/json': components['schemas']['EndedSessionDto'];
         };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SignInController_ways: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInWaysDto'];
+        };
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SignInController_begin: {
+    parameters: {
+      query?: {
+        /** @description true: the issuer asks who it is, though it may know. */
+        anew?: string;
+        /** @description Path and query of the page of the console to go on to. */
+        page?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      303: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  SignInController_finish: {
+    parameters: {
+      query?: {
+        /** @description The issuer's. */
+        code?: string;
+        /** @description The gateway's. */
+        state?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      303: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description What went wrong, in the words of the family that asked. */
       default: {

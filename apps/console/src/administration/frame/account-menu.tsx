@@ -10,7 +10,7 @@ export const AccountMenu = () => {
   const { data } = useQuery(sessionQuery);
   const signOut = useSignOut();
   if (data == null) return null;
-  const { name, role } = data.admin_key;
+  const { name, role } = data.administrator;
   return (
     <Menu
       trigger={

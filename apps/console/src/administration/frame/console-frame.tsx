@@ -4,8 +4,8 @@ import { Sheet } from '../../components/sheet.js';
 import { SiteHeader } from '../../shell/site-header.js';
 import { administrationTexts } from '../../texts/administration.js';
 import { useLostSession } from '../session/lost-session-store.js';
-import { sessionQuery, useLeave } from '../session/session-query.js';
-import { SignInForm } from '../session/sign-in-form.js';
+import { sessionQuery, useLeave, useSignInElsewhere } from '../session/session-query.js';
+import { SignInChoice } from '../session/sign-in-choice.js';
 import { SignInPage } from '../session/sign-in-page.js';
 import { AccountMenu } from './account-menu.js';
 import { Rail } from './rail.js';
@@ -17,6 +17,7 @@ export const ConsoleFrame = () => {
   const { data: session } = useQuery(sessionQuery);
   const lost = useLostSession((state) => state.lost);
   const leave = useLeave();
+  useSignInElsewhere(lost);
   if (session == null) return <SignInPage />;
   return (
     <div className="flex h-dvh flex-col">
@@ -35,7 +36,7 @@ export const ConsoleFrame = () => {
       </div>
       <Sheet title={texts.lostTitle} side="middle" open={lost} onOpenChange={leave}>
         <p className="mb-4 text-14">{texts.lost}</p>
-        <SignInForm />
+        <SignInChoice inNewTab />
       </Sheet>
     </div>
   );

@@ -7,8 +7,14 @@ import { useSignIn } from './session-query.js';
 
 const texts = administrationTexts.signIn;
 
+interface SignInFormProps {
+  /** Whether another way to sign in stands before it. */
+  readonly isSecondary?: boolean;
+  readonly autoFocus?: boolean;
+}
+
 /** Takes an admin key, and says what is wrong with it beside it. */
-export const SignInForm = () => {
+export const SignInForm = ({ isSecondary = false, autoFocus = true }: SignInFormProps) => {
   const [adminKey, setAdminKey] = useState('');
   const signIn = useSignIn();
   return (
@@ -23,7 +29,7 @@ export const SignInForm = () => {
         // A password field: managers of passwords may keep the key, and nobody reads it over a shoulder.
         type="password"
         autoComplete="current-password"
-        autoFocus
+        autoFocus={autoFocus}
         required
         value={adminKey}
         hint={texts.hint}
@@ -33,7 +39,12 @@ export const SignInForm = () => {
           signIn.reset();
         }}
       />
-      <Button type="submit" look="primary" className="mt-4 w-full" disabled={signIn.isPending}>
+      <Button
+        type="submit"
+        look={isSecondary ? 'plain' : 'primary'}
+        className="mt-4 w-full"
+        disabled={signIn.isPending}
+      >
         {signIn.isPending ? texts.pending : texts.submit}
       </Button>
       <p className="mt-3 text-13 text-neutral-11">{texts.scripts}</p>

@@ -60,11 +60,14 @@ export const SessionsPart = () => {
 const columns: readonly Column<SessionDto>[] = [
   {
     name: texts.columns.who,
-    cell: ({ admin_key: key }) => (
-      <span className="font-medium break-words">
-        {key === null ? texts.unknown : texts.who(key.name, key.role)}
-      </span>
-    ),
+    cell: ({ admin_key: key, person }) => {
+      const who = key ?? person;
+      return (
+        <span className="font-medium break-words">
+          {who === null ? texts.unknown : texts.who(who.name, who.role)}
+        </span>
+      );
+    },
   },
   {
     name: texts.columns.browser,
