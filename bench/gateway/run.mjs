@@ -1,0 +1,71 @@
+/**
+ * What the gateway costs: npm run bench [-- --quick] [-- --only <part of a scenario's name>] [-- --rounds 5]
+ * [-- --workers 2] [-- --everything off] [-- --peer http://… --peer-token sk-…] [-- --soak 30]. Prints a table, writes
+ * bench/results/gateway.json, and fails where a goal is missed.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { fromRoot } from '../processes.mjs';
+import { judge, tableOf } from './report.mjs';
+import { takeTurns } from './rounds.mjs';
+import { scenarios } from './scenarios.mjs';
+import { soak } from './soak.mjs';
+import { peerAt, startBarest, startGateway, startUpstream } from './subjects.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string' },
+    workers: { type: 'string', default: '1' },
+    everything: { type: 'string', default: 'on' },
+    peer: { type: 'string' },
+    'peer-token': { type: 'string', default: '' },
+    soak: { type: 'string' },
+  },
+});
+/** Quick: one short round of each, which fits into 90 seconds and says little. */
+const terms = options.quick
+  ? { rounds: 1, warmUp: 500, time: 1_500 }
+  : { rounds: Number(options.rounds ?? 5), warmUp: 2_000, time: 6_000 };
+const kept = fromRoot('bench/results/gateway.json');
+
+const upstream = await startUpstream();
+const barest = await startBarest(upstream.origin);
+const gateway = await startGateway(upstream.origin, {
+  everything: options.everything === 'on',
+  workers: Number(options.workers),
+});
+const peer = options.peer === undefined ? {} : { peer: peerAt(options.peer, options['peer-token']) };
+try {
+  if (options.soak === undefined) await compare();
+  else await soak(gateway, Number(options.soak));
+} finally {
+  await gateway.stop();
+  await barest.stop();
+  await upstream.stop();
+}
+
+async function compare() {
+  const chosen = scenarios.filter(
+    ({ name, streams }) => name.includes(options.only) && !(options.quick && streams !== undefined),
+  );
+  const rows = [];
+  for (const scenario of chosen) {
+    // Streams that are held need nobody to compare with: they are counted in bytes and milliseconds.
+    const isHeld = scenario.streams !== undefined;
+    const subjects = isHeld ? { gateway } : { barest, gateway, ...peer };
+    const figures = await takeTurns(subjects, scenario, isHeld ? { ...terms, rounds: 1 } : terms);
+    rows.push(...judge(scenario, figures));
+    for (const row of rows.slice(-scenario.bounds.length)) console.log(tableOf([row]).split('\n').at(-1));
+    for (const fault of figures.gateway.flatMap(({ faults }) => faults)) console.log(`  ${fault}`);
+  }
+  const former = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')).rows : [];
+  console.log(`\n${tableOf(rows, former)}`);
+  if (options.quick || options.only !== '') return;
+  mkdirSync(fromRoot('bench/results'), { recursive: true });
+  const machine = { node: process.version, cores: cpus().length, processor: cpus()[0]?.model };
+  writeFileSync(kept, `${JSON.stringify({ machine, options, rows }, undefined, 2)}\n`);
+  process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1;
+}
