@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { USAGE_REPOSITORY } from '../../src/storage/usage.repository.js';
 import type { UsageRecord, UsageRepository } from '../../src/storage/usage.repository.js';
@@ -88,6 +89,12 @@ describe('the overview', () => {
     const chart = page.getByRole('img', { name: /Requests over time by model/ });
     await chart.locator('canvas').waitFor();
     expect(await watched.seriousFaults()).toEqual([]);
+    for (const trend of ['First byte', 'Total time', 'Errors and refusals', 'Read from prompt caches']) {
+      await page
+        .getByRole('img', { name: `${trend}, of all requests over time.` })
+        .locator('canvas')
+        .waitFor();
+    }
     await page.getByRole('radio', { name: 'Cost' }).press('Enter');
     await page
       .getByRole('img', { name: /Cost over time by model/ })
@@ -113,6 +120,65 @@ describe('the overview', () => {
       .or(page.getByRole('button', { name: 'Requests of tok_1' }))
       .press('Enter');
     await page.getByText('50 shown').waitFor();
+    await watched.close();
+  });
+
+  it('leads from its numbers, and from a point of a chart, to the requests', async () => {
+    const watched = await opened('/console/overview?range=30d');
+    const { page } = watched;
+    await page.getByRole('link', { name: '11', exact: true }).press('Enter');
+    await page.getByText('11 shown').waitFor();
+    expect(new URL(page.url()).search).toBe('?range=30d&end=errors');
+    await page.goBack();
+    const points = page.getByRole('slider', { name: /^Points of: Requests over time by model/ });
+    await points.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await points.getAttribute('aria-valuetext')).toMatch(/ · gpt-5 \d+/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Logs' }).waitFor();
+    const { searchParams } = new URL(page.url());
+    const [from, to] = [searchParams.get('from'), searchParams.get('to')].map((time) =>
+      Date.parse(time ?? ''),
+    );
+    expect(((to ?? 0) - (from ?? 0)) / hour).toBeGreaterThanOrEqual(23);
+    await page.getByText(/shown/).waitFor();
+    expect(await watched.seriousFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Show the time up to now instead' }).press('Enter');
+    await page.getByLabel('Time', { exact: true }).waitFor();
+    await watched.close();
+  });
+
+  it('saves its groups as a file', async () => {
+    const watched = await opened('/console/overview?range=30d&by=provider');
+    const { page } = watched;
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).press('Enter'),
+    ]);
+    const [head = '', line = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(head).toMatch(/^provider,requests,errors,/);
+    expect(line).toMatch(/^openai,112,11,/);
+    await watched.close();
+  });
+
+  it('keeps coming where it is live: the newest requests, and what they come to', async () => {
+    const watched = await opened('/console/overview?range=30d');
+    const { page } = watched;
+    await page.getByText('112', { exact: true }).first().waitFor();
+    const live = page.getByRole('switch', { name: 'Live' });
+    await live.press('Space');
+    const newest = page.getByRole('region', { name: 'Newest requests' });
+    await newest.getByRole('listitem').first().waitFor();
+    expect(new URL(page.url()).searchParams.get('live')).toBe('true');
+    expect(await watched.seriousFaults()).toEqual([]);
+    const usage = gateway.application.get<UsageRepository>(USAGE_REPOSITORY, { strict: false });
+    const [record] = records;
+    if (record === undefined) throw new Error('There are no records.');
+    await usage.add([{ ...record, id: 'rec_live', endedAt: Date.now(), model: 'just-now' }]);
+    await newest.getByText('just-now').waitFor();
+    await page.getByText('113', { exact: true }).first().waitFor();
+    await newest.getByRole('link', { name: /just-now/ }).press('Enter');
+    await page.getByRole('complementary', { name: 'Request for just-now' }).waitFor();
     await watched.close();
   });
 });

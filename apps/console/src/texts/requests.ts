@@ -46,6 +46,7 @@ export const requestsTexts = {
     anyEnd: 'Any',
     request: 'Request id',
     requestHint: 'x-request-id',
+    upstream: 'Upstream model',
     token: 'Token id',
     team: 'Team',
     only: 'Only',

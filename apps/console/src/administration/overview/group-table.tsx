@@ -9,6 +9,8 @@ import { durationInWords } from '../requests/request-words.js';
 import { DataTable } from '../table/data-table.js';
 import type { Column } from '../table/data-table.js';
 import type { OverviewLabel, OverviewRange } from './overview-address.js';
+import { groupSearch } from './group-search.js';
+import { groupInWords } from './group-words.js';
 import { nameOf } from './timeline.js';
 
 interface GroupTableProps {
@@ -17,7 +19,7 @@ interface GroupTableProps {
   readonly range: OverviewRange;
 }
 
-/** Sums by group; each leads to the requests, or to the token, that they are made of. */
+/** Sums by group; each leads to the requests that it is made of. */
 export const GroupTable = ({ groups, by, range }: GroupTableProps) => {
   const navigate = useNavigate();
   const isDark = useIsDark();
@@ -31,21 +33,14 @@ export const GroupTable = ({ groups, by, range }: GroupTableProps) => {
       open={{
         name: (group) => texts.open(wordsFor(group, by)),
         onOpen: (group) => {
-          const value = group[by] ?? '';
-          void (by === 'team'
-            ? navigate({ to: '/console/tokens', search: { team: value } })
-            : navigate({ to: '/console/logs', search: { range, ...(value !== '' && { [by]: value }) } }));
+          void navigate({ to: '/console/logs', search: { range, ...groupSearch(group, by) } });
         },
       }}
     />
   );
 };
 
-const wordsFor = (group: UsageGroupDto, by: OverviewLabel): string => {
-  const name = nameOf(group, by);
-  if (name !== '') return name;
-  return by === 'team' ? texts.noTeam : texts.nameless;
-};
+const wordsFor = (group: UsageGroupDto, by: OverviewLabel): string => groupInWords(nameOf(group, by), by);
 
 const columnsFor = (by: OverviewLabel, isDark: boolean): readonly Column<UsageGroupDto>[] => [
   {

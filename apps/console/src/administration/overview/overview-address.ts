@@ -6,6 +6,8 @@ export interface OverviewAddress {
   readonly by?: OverviewLabel;
   /** What the chart shows. Absent: requests. */
   readonly measure?: OverviewMeasure;
+  /** The figures keep coming. Absent: they stand still. */
+  readonly live?: true;
 }
 
 export const overviewRanges = ['24h', '7d', '30d', '90d'] as const;
@@ -31,6 +33,7 @@ export function readOverviewAddress(address: Readonly<Record<string, unknown>>):
     ...(range !== undefined && { range }),
     ...(by !== undefined && { by }),
     ...(measure !== undefined && { measure }),
+    ...(address.live === true && { live: true }),
   };
 }
 

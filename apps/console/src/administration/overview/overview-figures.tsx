@@ -4,6 +4,7 @@ import { overviewTexts as texts } from '../../texts/overview.js';
 import type { UsageTotalsDto } from '../api/api-types.js';
 import { dollars, share, shortNumber, wholeNumber } from '../format/figures.js';
 import { durationInWords } from '../requests/request-words.js';
+import type { RequestsAddress } from '../requests/requests-address.js';
 import type { OverviewRange } from './overview-address.js';
 
 interface OverviewFiguresProps {
@@ -11,51 +12,58 @@ interface OverviewFiguresProps {
   readonly range: OverviewRange;
 }
 
-/** What all of it came to. */
+/** What all of it came to; each number leads to the requests that it is made of. */
 export const OverviewFigures = ({ total, range }: OverviewFiguresProps) => (
   <dl className="grid grid-cols-2 gap-px overflow-hidden rounded border border-neutral-6 bg-neutral-6 lg:grid-cols-4">
-    <Tile name={texts.requests} value={wholeNumber(total.requests)}>
+    <Tile name={texts.requests} value={wholeNumber(total.requests)} search={{ range }}>
       {texts.attempts(wholeNumber(total.attempts))}
     </Tile>
-    <Tile
-      name={texts.errors}
-      value={
-        <Link to="/console/logs" search={{ range, end: 'failed' }} className="hover:underline">
-          {wholeNumber(total.errors)}
-        </Link>
-      }
-    >
+    <Tile name={texts.errors} value={wholeNumber(total.errors)} search={{ range, end: 'errors' }}>
       {total.requests > 0 && texts.errorRate(share(total.errors / total.requests))}
     </Tile>
-    <Tile name={texts.tokens} value={shortNumber(total.input_tokens + total.output_tokens)}>
+    <Tile
+      name={texts.tokens}
+      value={shortNumber(total.input_tokens + total.output_tokens)}
+      search={{ range }}
+    >
       {texts.readAndWritten(shortNumber(total.input_tokens), shortNumber(total.output_tokens))}
     </Tile>
-    <Tile name={texts.cost} value={dollars(total.cost_usd)}>
-      {total.unpriced_requests > 0 && texts.unpriced(wholeNumber(total.unpriced_requests))}
+    <Tile name={texts.cost} value={dollars(total.cost_usd)} search={{ range }}>
+      {total.unpriced_requests > 0 && (
+        <Link to="/console/logs" search={{ range, only: 'unpriced' }} className="underline">
+          {texts.unpriced(wholeNumber(total.unpriced_requests))}
+        </Link>
+      )}
     </Tile>
-    <Tile name={texts.firstByte} value={durationInWords(total.first_byte_ms.p50)}>
+    <Tile name={texts.firstByte} value={durationInWords(total.first_byte_ms.p50)} search={{ range }}>
       {total.first_byte_ms.p95 !== null && texts.p95(durationInWords(total.first_byte_ms.p95))}
     </Tile>
-    <Tile name={texts.total} value={durationInWords(total.duration_ms.p50)}>
+    <Tile name={texts.total} value={durationInWords(total.duration_ms.p50)} search={{ range }}>
       {total.duration_ms.p95 !== null && texts.p95(durationInWords(total.duration_ms.p95))}
     </Tile>
-    <Tile name={texts.cacheHits} value={share(total.cache_hit_rate)}>
+    <Tile name={texts.cacheHits} value={share(total.cache_hit_rate)} search={{ range }}>
       {total.saved_by_cache_usd > 0 && texts.saved(dollars(total.saved_by_cache_usd))}
     </Tile>
-    <Tile name={texts.answeredByCache} value={wholeNumber(total.answered_by_cache)} />
+    <Tile name={texts.answeredByCache} value={wholeNumber(total.answered_by_cache)} search={{ range }} />
   </dl>
 );
 
 interface TileProps {
   readonly name: string;
-  readonly value: ReactNode;
+  readonly value: string;
+  /** Which requests it is made of. */
+  readonly search: RequestsAddress;
   readonly children?: ReactNode;
 }
 
-const Tile = ({ name, value, children }: TileProps) => (
+const Tile = ({ name, value, search, children }: TileProps) => (
   <div className="bg-neutral-1 p-3">
     <dt className="text-12 text-neutral-11">{name}</dt>
-    <dd className="text-20 font-semibold tabular-nums">{value}</dd>
+    <dd className="text-20 font-semibold tabular-nums">
+      <Link to="/console/logs" search={search} className="rounded hover:underline">
+        {value}
+      </Link>
+    </dd>
     <dd className="min-h-4 text-12 text-neutral-11 tabular-nums">{children}</dd>
   </div>
 );

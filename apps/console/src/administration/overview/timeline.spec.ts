@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UsageGroupDto } from '../api/api-types.js';
-import { timelineOf } from './timeline.js';
+import { spanOf, timelineOf, trendOf } from './timeline.js';
 
 const at = (start: string, model: string, requests: number): UsageGroupDto =>
   ({ start: `2026-03-${start}Z`, model, requests }) as UsageGroupDto;
@@ -37,6 +37,31 @@ describe('a report over time', () => {
       'day',
     );
     expect(times).toEqual(['27T23:00:00', '28T23:00:00', '29T22:00:00'].map(seconds));
+  });
+
+  it('has lines of all requests, with nothing known where there were none', () => {
+    const report = {
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-01T03:00:00Z',
+      data: [at('01T00:00:00', 'a', 2), at('01T02:00:00', 'a', 3)],
+    };
+    const lines = [
+      { name: 'count', value: ({ requests }: UsageGroupDto) => requests, none: 0 },
+      { name: 'time', value: () => 7, none: null },
+    ];
+    expect(trendOf(report, 'hour', lines).series).toEqual([
+      { name: 'count', values: [2, 0, 3] },
+      { name: 'time', values: [7, null, 7] },
+    ]);
+  });
+
+  it('leads from a point to the time that it stands for', () => {
+    const times = ['27T23:00:00', '28T23:00:00', '29T22:00:00'].map(seconds);
+    expect(spanOf(times, 1, 'day')).toEqual({
+      from: '2026-03-28T23:00:00.000Z',
+      to: '2026-03-29T22:00:00.000Z',
+    });
+    expect(spanOf(times, 2, 'day').to).toBe('2026-03-30T22:00:00.000Z');
   });
 
   it('is empty where there is nothing', () => {

@@ -1,5 +1,5 @@
 import type { UsageGroupDto, UsageReportDto } from '../api/api-types.js';
-import type { ChartSeries } from '../chart/time-chart.js';
+import type { ChartSeries } from '../chart/chart-options.js';
 import type { OverviewLabel, OverviewMeasure } from './overview-address.js';
 
 /** Lines over time, with a value for each time. */
@@ -36,8 +36,7 @@ export function timelineOf(
   measure: OverviewMeasure,
   interval: 'hour' | 'day',
 ): Timeline {
-  const known = new Set(data.flatMap(({ start }) => (start === undefined ? [] : [secondsOf(start)])));
-  const times = allTimes(known, secondsOf(from), secondsOf(to), spans[interval]);
+  const times = timesOf({ data, from, to }, interval);
   const places = new Map(times.map((time, index) => [time, index]));
   const lines = new Map<string, number[]>();
   for (const group of data) {
@@ -48,6 +47,49 @@ export function timelineOf(
     lines.set(name, values);
   }
   return { times, series: [...lines].map(([name, values]) => ({ name, values })) };
+}
+
+/** A line of a report that is not taken apart. */
+export interface TrendLine {
+  readonly name: string;
+  readonly value: (group: UsageGroupDto) => number | null;
+  /** Where there was no request. */
+  readonly none: number | null;
+}
+
+/** Lines of what all requests came to over time. */
+export function trendOf(
+  report: Pick<UsageReportDto, 'data' | 'from' | 'to'>,
+  interval: 'hour' | 'day',
+  lines: readonly TrendLine[],
+): Timeline {
+  const times = timesOf(report, interval);
+  const groups = new Map(
+    report.data.flatMap((group) => (group.start === undefined ? [] : [[secondsOf(group.start), group]])),
+  );
+  const series = lines.map(({ name, value, none }) => ({
+    name,
+    values: times.map((time) => {
+      const group = groups.get(time);
+      return group === undefined ? none : value(group);
+    }),
+  }));
+  return { times, series };
+}
+
+/** From when to when a point of a chart goes, ISO 8601. */
+export function spanOf(times: readonly number[], index: number, interval: 'hour' | 'day') {
+  const from = times[index] ?? 0;
+  const to = times[index + 1] ?? from + spans[interval];
+  return { from: new Date(from * 1000).toISOString(), to: new Date(to * 1000).toISOString() };
+}
+
+function timesOf(
+  { data, from, to }: Pick<UsageReportDto, 'data' | 'from' | 'to'>,
+  interval: 'hour' | 'day',
+): readonly number[] {
+  const known = new Set(data.flatMap(({ start }) => (start === undefined ? [] : [secondsOf(start)])));
+  return allTimes(known, secondsOf(from), secondsOf(to), spans[interval]);
 }
 
 /** Those of the report, and those between without any: as far apart as the others, days of 23 and 25 hours included. */

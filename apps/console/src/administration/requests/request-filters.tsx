@@ -15,7 +15,7 @@ interface RequestFiltersProps {
   readonly onChange: (part: RequestsAddressChange) => void;
 }
 
-const searched = ['model', 'provider', 'token', 'team', 'request'] as const;
+const searched = ['model', 'provider', 'upstream', 'token', 'team', 'request'] as const;
 
 /** Which requests are on show. They stand in the page's address. */
 export const RequestFilters = ({ address, onChange }: RequestFiltersProps) => {

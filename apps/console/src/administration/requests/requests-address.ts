@@ -10,6 +10,8 @@ export interface RequestsAddress {
   readonly team?: string;
   readonly model?: string;
   readonly provider?: string;
+  /** The provider's name for the model. */
+  readonly upstream?: string;
   readonly end?: RequestEnd | 'errors';
   /** As the client knows it: `x-request-id`. */
   readonly request?: string;
@@ -45,7 +47,7 @@ const hours: Readonly<Record<RequestRange, number>> = {
   '90d': 2160,
 };
 
-const textNames = ['token', 'team', 'model', 'provider', 'request', 'record'] as const;
+const textNames = ['token', 'team', 'model', 'provider', 'upstream', 'request', 'record'] as const;
 
 /** Reads the address; what means nothing is passed over. */
 export function readRequestsAddress(address: Readonly<Record<string, unknown>>): RequestsAddress {
@@ -76,7 +78,8 @@ function readSpan({ from, to }: Readonly<Record<string, unknown>>): Pick<Request
  * @param now milliseconds since the epoch
  */
 export function questionOf(address: RequestsAddress, now: number) {
-  const { range = usualRange, from, to, token, team, model, provider, end, request, only } = address;
+  const { range = usualRange, from, to, token, team, model, provider, upstream } = address;
+  const { end, request, only } = address;
   return {
     from: from ?? new Date(now - hours[range] * 3_600_000).toISOString(),
     ...(to !== undefined && { to }),
@@ -84,6 +87,7 @@ export function questionOf(address: RequestsAddress, now: number) {
     ...(team !== undefined && { team: [team] }),
     ...(model !== undefined && { model: [model] }),
     ...(provider !== undefined && { provider: [provider] }),
+    ...(upstream !== undefined && { upstream_model: [upstream] }),
     ...(end !== undefined && { end: end === 'errors' ? [...errorEnds] : [end] }),
     ...(request !== undefined && { request_id: request }),
     ...(only === 'lossy' && { lossy: true }),
