@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { AdministrationModule } from './administration/administration.module.js';
+import { StatusModule } from './administration/status/status.module.js';
 import { ApiModule } from './api/api.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
@@ -11,6 +12,7 @@ import { OpenApiModule } from './openapi/openapi.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ObservabilityModule } from './observability/observability.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 import { TracingModule } from './tracing/tracing.module.js';
 
 /** The service: the list of its rooms, nothing else. */
@@ -22,8 +24,10 @@ export class AppModule {
       imports: [
         ConfigModule.forRoot(configuration),
         ObservabilityModule,
+        RetentionModule,
         AuthModule,
         AdministrationModule,
+        StatusModule,
         ApiModule,
         HealthModule,
         LimitsModule,

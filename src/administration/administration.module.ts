@@ -108,5 +108,6 @@ import { UsageController } from './usage/usage.controller.js';
     StoredConfigurationKeeper,
     TokenNames,
   ],
+  exports: [ConfigurationFile, ConfigurationSwap, StoredConfigurationKeeper],
 })
 export class AdministrationModule {}

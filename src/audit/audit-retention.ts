@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { AUDIT_REPOSITORY } from '../storage/audit.repository.js';
 import type { AuditRepository } from '../storage/audit.repository.js';
@@ -16,6 +17,7 @@ export class AuditRetention implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(AUDIT_REPOSITORY) log: AuditRepository,
     @Inject(GATEWAY_CONFIGURATION) { audit }: Pick<GatewayConfiguration, 'audit'>,
+    private readonly reports: SweepReports,
   ) {
     this.sweeper = new Sweeper(
       {
@@ -29,6 +31,7 @@ export class AuditRetention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
+    this.reports.add('audit', this.sweeper);
     this.sweeper.start();
   }
 

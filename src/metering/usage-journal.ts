@@ -28,6 +28,18 @@ export interface JournalTrouble {
   readonly refuses: boolean;
 }
 
+/** What of ended requests has not come to the ledger. */
+export interface JournalReport {
+  /** Records that are held in memory; there are more in files where `areMore`. */
+  readonly waiting: number;
+  readonly areMore: boolean;
+  /** Records that could be kept nowhere, since the start. */
+  readonly lost: number;
+  /** Of its files, in bytes: what is delivered and not deleted yet included. */
+  readonly size: number;
+  readonly maxSize: number;
+}
+
 /**
  * Where requests are taken down as they begin and end, so that the end of the process loses none. Where the journal
  * cannot be written, ended requests wait in memory.
@@ -82,6 +94,17 @@ export class UsageJournal implements OnModuleInit {
     return {
       reason: `the journal of usage is ${share}% full: the database takes no records`,
       refuses: refuses && size >= maxSize,
+    };
+  }
+
+  get report(): JournalReport {
+    const { held, areMore } = this.opened?.journal.undelivered ?? { held: 0, areMore: false };
+    return {
+      waiting: held + this.unwritten.length,
+      areMore,
+      lost: this.lost,
+      size: this.opened?.journal.size ?? 0,
+      maxSize: this.configuration.journal.maxSize,
     };
   }
 

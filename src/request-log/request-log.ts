@@ -8,6 +8,7 @@ import { RequestEnds } from '../observability/request-ends.js';
 import { recordOf } from '../observability/request-record.js';
 import type { RequestRecord } from '../observability/request-record.js';
 import { RecordingSpace } from '../recorded-answers/recording-space.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { REQUEST_BODY_REPOSITORY } from '../storage/request-body.repository.js';
 import type { RequestBodies, RequestBodyRepository } from '../storage/request-body.repository.js';
@@ -46,6 +47,7 @@ export class RequestLog implements OnModuleInit, OnApplicationBootstrap, OnModul
     private readonly ends: RequestEnds,
     private readonly gauges: GaugeSources,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'requestLog'>,
+    private readonly reports: SweepReports,
   ) {
     const { requestLog } = configuration;
     this.space = new RecordingSpace(requestLog.queue);
@@ -67,6 +69,7 @@ export class RequestLog implements OnModuleInit, OnApplicationBootstrap, OnModul
   }
 
   onApplicationBootstrap(): void {
+    this.reports.add('request log', this.sweeper);
     this.sweeper.start();
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { CACHED_ANSWER_REPOSITORY } from '../storage/cached-answer.repository.js';
 import type {
@@ -30,9 +31,11 @@ export class CachedAnswers implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CACHED_ANSWER_REPOSITORY) private readonly repository: CachedAnswerRepository,
     @Inject(GATEWAY_CONFIGURATION)
     private readonly configuration: Pick<GatewayConfiguration, 'responseCache'>,
+    private readonly reports: SweepReports,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.reports.add('response cache', this.sweeper);
     this.sweeper.start();
   }
 

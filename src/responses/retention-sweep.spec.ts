@@ -7,6 +7,7 @@ import { openSqlite } from '../storage/database/sqlite/open-sqlite.js';
 import type { Database } from '../storage/database/database.js';
 import { KyselyResponseRepository } from '../storage/kysely/kysely-response-repository.js';
 import type { StoredResponse } from '../storage/response.repository.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { RetentionSweep } from './retention-sweep.js';
 
 let folder: string;
@@ -49,7 +50,7 @@ describe('RetentionSweep', () => {
       response('large', { body: 'x'.repeat(99) }),
     ]);
     const options = { retention: 1, maxSize: 1, maxTotal: 50, background: 1 };
-    const sweep = new RetentionSweep(responses, { responses: options });
+    const sweep = new RetentionSweep(responses, { responses: options }, new SweepReports());
     sweep.onApplicationBootstrap();
     const deadline = Date.now() + 5_000;
     const rows = () => database.selectFrom('responses').select(['id', 'status']).orderBy('id').execute();

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { RESPONSE_REPOSITORY } from '../storage/response.repository.js';
 import type { ResponseRepository } from '../storage/response.repository.js';
@@ -23,9 +24,11 @@ export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(RESPONSE_REPOSITORY) private readonly repository: ResponseRepository,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'responses'>,
+    private readonly reports: SweepReports,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.reports.add('responses', this.sweeper);
     this.sweeper.start();
   }
 

@@ -17,16 +17,30 @@ export interface Sweep {
   run(sweeper: Sweeper): Promise<void>;
 }
 
+/** How the last sweep went. Times are milliseconds. */
+export interface SweepReport {
+  /** Since the epoch. Absent until one has ended. */
+  readonly endedAt?: number;
+  readonly took?: number;
+  /** What the log says of a failure. Absent: there was none. */
+  readonly failure?: string;
+}
+
 /** Deletes what is kept no longer, beside the requests: sweep after sweep, never two at once. */
 export class Sweeper {
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private stopping = false;
+  private last: SweepReport = {};
 
   constructor(
     private readonly sweep: Sweep,
     private readonly logger: Logger,
   ) {}
+
+  get report(): SweepReport {
+    return this.last;
+  }
 
   /** Sweeps now, and from now on. */
   start(): void {
@@ -57,10 +71,14 @@ export class Sweeper {
 
   private readonly run = (): void => {
     this.sweeping = this.sweeping.then(async () => {
+      const began = performance.now();
+      const over = (): SweepReport => ({ endedAt: Date.now(), took: Math.round(performance.now() - began) });
       try {
         await this.sweep.run(this);
+        this.last = over();
       } catch (error) {
         this.logger.error(this.sweep.failure, error);
+        this.last = { ...over(), failure: this.sweep.failure };
       }
     });
   };

@@ -4,6 +4,8 @@ export interface SharedStateReport {
   readonly kind: 'memory' | 'cluster' | 'redis';
   /** False: the others cannot be asked; this process keeps to its share of every limit. */
   readonly isWhole: boolean;
+  /** Since when it is not whole, in milliseconds since the epoch. Absent while it is. */
+  readonly lostAt?: number;
   /** How many share it, as far as known; at least 1. */
   readonly processes: number;
   /** Settlements that the others have not been told of yet. */

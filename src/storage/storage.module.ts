@@ -8,6 +8,7 @@ import { AUDIT_REPOSITORY } from './audit.repository.js';
 import { CACHED_ANSWER_REPOSITORY } from './cached-answer.repository.js';
 import { CLIENT_SECRET_REPOSITORY } from './client-secret.repository.js';
 import { CONFIGURATION_REPOSITORY } from './configuration.repository.js';
+import { DATABASE_FACTS_REPOSITORY } from './database-facts.repository.js';
 import { DatabaseHealth } from './database-health.js';
 import type { Database } from './database/database.js';
 import { connectLedger, connectReports, openDatabase } from './database/open-database.js';
@@ -19,6 +20,7 @@ import { KyselyAuditRepository } from './kysely/kysely-audit-repository.js';
 import { KyselyCachedAnswerRepository } from './kysely/kysely-cached-answer-repository.js';
 import { KyselyClientSecretRepository } from './kysely/kysely-client-secret-repository.js';
 import { KyselyConfigurationRepository } from './kysely/kysely-configuration-repository.js';
+import { KyselyDatabaseFactsRepository } from './kysely/kysely-database-facts-repository.js';
 import { KyselyFirstCredentialsRepository } from './kysely/kysely-first-credentials-repository.js';
 import { KyselyIdempotentAnswerRepository } from './kysely/kysely-idempotent-answer-repository.js';
 import { KEPT_TURN_REPOSITORY } from './kept-turn.repository.js';
@@ -83,6 +85,11 @@ const REPORTS_DATABASE = Symbol('ReportsDatabase');
       provide: TOKEN_REPOSITORY,
       inject: [DATABASE],
       useFactory: (database: Database) => new KyselyTokenRepository(database),
+    },
+    {
+      provide: DATABASE_FACTS_REPOSITORY,
+      inject: [DATABASE],
+      useFactory: (database: Database) => new KyselyDatabaseFactsRepository(database),
     },
     {
       provide: ADMIN_KEY_REPOSITORY,
@@ -174,6 +181,7 @@ const REPORTS_DATABASE = Symbol('ReportsDatabase');
   ],
   exports: [
     DatabaseHealth,
+    DATABASE_FACTS_REPOSITORY,
     SECRET_KEY,
     TOKEN_REPOSITORY,
     ADMIN_KEY_REPOSITORY,

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { USAGE_RETENTION_REPOSITORY } from '../storage/usage-retention.repository.js';
 import type { UsageRetentionRepository } from '../storage/usage-retention.repository.js';
@@ -22,9 +23,11 @@ export class UsageRetention implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(USAGE_RETENTION_REPOSITORY) private readonly repository: UsageRetentionRepository,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'usage'>,
+    private readonly reports: SweepReports,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.reports.add('usage', this.sweeper);
     this.sweeper.start();
   }
 

@@ -169,6 +169,7 @@ describe('the description in OpenAPI', () => {
     await check('PATCH', '/api/admin-keys/{key}', 'admin-keys/x', { role: 'operator' });
     await check('GET', '/api/admin-keys', 'admin-keys');
     await check('DELETE', '/api/admin-keys/{key}', 'admin-keys/x');
+    await check('GET', '/api/status', 'status');
     await check('GET', '/api/configuration', 'configuration');
     await check('GET', '/api/configuration/settings', 'configuration/settings');
     await check('GET', '/api/provider-types', 'provider-types');

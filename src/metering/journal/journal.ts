@@ -67,6 +67,11 @@ export class Journal {
     return this.segments.reduce((sum, { file }) => sum + file.size, 0);
   }
 
+  /** Records that are held in memory and not delivered; there are more in files where `areMore`. */
+  get undelivered(): { readonly held: number; readonly areMore: boolean } {
+    return { held: this.held, areMore: this.segments.some(({ records }) => records === undefined) };
+  }
+
   /** No more may be written until something is delivered. */
   get isFull(): boolean {
     return this.size >= this.limits.maxSize;

@@ -24,6 +24,7 @@ import {
   TokenDto,
   TokenUpdateDto,
 } from '../schemas/token.dto.js';
+import { StatusDto } from '../schemas/status.dto.js';
 import { TokenStandingDto } from '../schemas/token-standing.dto.js';
 import { RouteExplanationDto, RouteQuestionDto } from '../schemas/route-explanation.dto.js';
 import { decidedOn } from './decided-on.js';
@@ -204,6 +205,11 @@ const configured: RouteDescriptions = {
     tag: 'Configuration',
     summary: 'How it stands with the file and with what is stored',
     answer: objectOf(ConfigurationDto),
+  },
+  'GET /api/status': {
+    tag: 'Status',
+    summary: 'What works, what does not, and what mends it, as the process that answers sees it',
+    answer: objectOf(StatusDto),
   },
   'GET /api/configuration/settings': {
     tag: 'Configuration',

@@ -46,6 +46,7 @@ export class DegradingState extends SharedState {
   private readonly live = new Map<string, Holding>();
   private unsettled: Settlement[] = [];
   private isWhole = true;
+  private lostAt: number | undefined;
   private processes = 1;
   private losses = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -62,8 +63,16 @@ export class DegradingState extends SharedState {
   }
 
   report(): SharedStateReport {
-    const { isWhole, processes, losses } = this;
-    return { kind: this.options.kind, isWhole, processes, unsettled: this.unsettled.length, losses };
+    const { isWhole, processes, losses, lostAt } = this;
+    const unsettled = this.unsettled.length;
+    return {
+      kind: this.options.kind,
+      isWhole,
+      processes,
+      unsettled,
+      losses,
+      ...(lostAt !== undefined && { lostAt }),
+    };
   }
 
   async reserve(claim: Claim): Promise<Verdict> {
@@ -170,6 +179,7 @@ export class DegradingState extends SharedState {
   private lose(error: unknown): void {
     if (!this.isWhole || this.isClosed) return;
     this.isWhole = false;
+    this.lostAt = Date.now();
     this.losses += 1;
     const { name } = this.options;
     this.logger.warn(
@@ -212,6 +222,7 @@ export class DegradingState extends SharedState {
       this.unsettled.splice(0, some.length);
     }
     this.isWhole = true;
+    this.lostAt = undefined;
     await this.renew(this.holdings().filter(({ id }) => !told.has(id)));
     this.logger.log(
       `${this.options.name} can be reached again: limits hold over all processes. Settled: ${settled}.`,

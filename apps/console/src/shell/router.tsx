@@ -86,6 +86,12 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../administration/settings/settings-page.js'), 'SettingsPage'),
 });
 
+const statusRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/status',
+  component: lazyRouteComponent(() => import('../administration/status/status-page.js'), 'StatusPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
@@ -97,6 +103,7 @@ export const router = createRouter({
       logsRoute,
       auditRoute,
       settingsRoute,
+      statusRoute,
     ]),
   ]),
   basepath: pathPrefix === '' ? '/' : pathPrefix,

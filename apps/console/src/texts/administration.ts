@@ -15,6 +15,7 @@ export const administrationTexts = {
     logs: 'Logs',
     audit: 'Audit',
     settings: 'Settings',
+    status: 'Status',
     playground: 'Playground',
   },
   signIn: {

@@ -610,6 +610,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What works, what does not, and what mends it, as the process that answers sees it */
+    get: operations['StatusController_describe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/tokens': {
     parameters: {
       query?: never;
@@ -1216,6 +1233,28 @@ export interface components {
        */
       outcome: 'works' | 'fails' | 'untestable';
     };
+    DatabaseStatusDto: {
+      /** @description Its clock less this machine's, in milliseconds. */
+      clock_difference_ms: number | null;
+      /**
+       * @description Which one it is.
+       * @enum {string}
+       */
+      kind: 'sqlite' | 'postgresql';
+      /** @description How long it took to answer, in milliseconds. */
+      latency_ms: number | null;
+      /** @description Null where it does not say in time. */
+      migrations: components['schemas']['MigrationsDto'] | null;
+      /** @description Bytes. Null where it does not say in time. */
+      size_bytes: number | null;
+      /**
+       * @description `bad`: it does not answer.
+       * @enum {string}
+       */
+      state: 'good' | 'attention' | 'bad';
+      /** @description Its own. Null where it does not say in time. */
+      version: string | null;
+    };
     DeletedAdminKeyDto: {
       /**
        * Format: date-time
@@ -1462,6 +1501,23 @@ export interface components {
       /** @description Whose costs are theirs. */
       team: string | null;
     };
+    JournalStatusDto: {
+      /** @description Records that could be kept nowhere, since the start. */
+      lost: number;
+      /** @description What they may take. */
+      max_size_bytes: number;
+      /** @description Whether files hold more of them. */
+      more_in_files: boolean;
+      /** @description Of its files, in bytes; what is delivered and not deleted yet included. */
+      size_bytes: number;
+      /**
+       * @description `attention`: the database takes none.
+       * @enum {string}
+       */
+      state: 'good' | 'attention' | 'bad';
+      /** @description Records in memory that are not delivered. */
+      waiting: number;
+    };
     KeptBodyDto: {
       /** @description Not all of it was kept. */
       cut: boolean;
@@ -1503,6 +1559,33 @@ export interface components {
       requests_per_minute?: components['schemas']['MinuteStandingDto'];
       /** @description Tokens in a minute. */
       tokens_per_minute?: components['schemas']['MinuteStandingDto'];
+    };
+    LocalModelsStatusDto: {
+      /** @description Whether they are on. */
+      enabled: boolean;
+      /** @description All of them. */
+      models: components['schemas']['LocalModelStatusDto'][];
+      /** @description Why they are off, as a clause. */
+      reason: string | null;
+    };
+    LocalModelStatusDto: {
+      /** @description More of it, in a sentence. */
+      detail: string | null;
+      /** @description Its name. */
+      id: string;
+      /**
+       * @description Whether it answers.
+       * @enum {string}
+       */
+      state: 'ready' | 'on_its_way' | 'off';
+    };
+    MigrationsDto: {
+      /** @description How many there were. */
+      count: number;
+      /** @description Name of the last one. */
+      latest: string | null;
+      /** @description Those that a newer version made. */
+      unknown: string[];
     };
     MinuteStandingDto: {
       /** @description The limit. */
@@ -2369,6 +2452,37 @@ export interface components {
       /** @description Where to. Of what may be a secret the last four characters. */
       url: string;
     };
+    ServingProcessDto: {
+      /** @description The one that answers. */
+      current: boolean;
+      /**
+       * @description What does less than it should.
+       * @example [
+       *       "redis"
+       *     ]
+       */
+      degraded: string[];
+      /** @description The machine's, or the container's. */
+      host: string;
+      /** @description Of this run of it. */
+      id: string;
+      /** @description On its machine. */
+      pid: number;
+      /**
+       * Format: date-time
+       * @description When it was last heard.
+       */
+      seen_at: string;
+      /**
+       * Format: date-time
+       * @description When it was started.
+       */
+      started_at: string;
+      /** @description Of the gateway. */
+      version: string;
+      /** @description Its number among the workers of its machine. */
+      worker: number | null;
+    };
     SessionDto: {
       /** @description Where it was opened from. */
       address?: string | null;
@@ -2446,6 +2560,29 @@ export interface components {
       /** @description Line of the configuration file. */
       line?: number;
     };
+    SharedStateStatusDto: {
+      /**
+       * Format: date-time
+       * @description Null where it is whole.
+       */
+      degraded_since: string | null;
+      /**
+       * @description `memory`: this process alone. `cluster`: the workers of this machine.
+       * @enum {string}
+       */
+      kind: 'memory' | 'cluster' | 'redis';
+      /** @description How often it was lost since the start. */
+      losses: number;
+      /** @description How many share it, as far as known. */
+      processes: number;
+      /**
+       * @description `bad`: each process keeps to its share of every limit.
+       * @enum {string}
+       */
+      state: 'good' | 'attention' | 'bad';
+      /** @description Settlements that the others have not been told of. */
+      unsettled: number;
+    };
     ShownLimitsDto: {
       /** @description Requests at a time. */
       concurrent_requests: number | null;
@@ -2467,6 +2604,69 @@ export interface components {
       /** @description Null where it is not set up. */
       openid_connect: components['schemas']['OpenIdConnectDto'] | null;
     };
+    StatusDto: {
+      /**
+       * Format: date-time
+       * @description When this was told.
+       */
+      at: string;
+      /** @description The database. */
+      database: components['schemas']['DatabaseStatusDto'];
+      /** @description Usage that is not delivered. */
+      journal: components['schemas']['JournalStatusDto'];
+      /** @description Models on this machine. */
+      local_models: components['schemas']['LocalModelsStatusDto'];
+      /** @description Version of Node.js. */
+      node: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'status';
+      /** @description What does not work first. */
+      problems: components['schemas']['StatusProblemDto'][];
+      /** @description The one that answers first. */
+      processes: components['schemas']['ServingProcessDto'][];
+      /** @description What is kept for a time only. */
+      retention: components['schemas']['SweepStatusDto'][];
+      /** @description What processes share. */
+      shared_state: components['schemas']['SharedStateStatusDto'];
+      /**
+       * Format: date-time
+       * @description When this process was started.
+       */
+      started_at: string;
+      /**
+       * @description The worst of it.
+       * @enum {string}
+       */
+      state: 'good' | 'attention' | 'bad';
+      /** @description Of the gateway. */
+      version: string;
+    };
+    StatusProblemDto: {
+      /** @description What is wrong. */
+      fault: string;
+      /** @description What mends it. */
+      fix: string;
+      /**
+       * @description What this is.
+       * @enum {string}
+       */
+      object: 'problem';
+      /**
+       * @description Where it is mended.
+       * @enum {string}
+       */
+      place: 'settings' | 'providers' | 'models' | 'status';
+      /**
+       * @description `bad`: something does not work. `attention`: it works, and somebody should look.
+       * @enum {string}
+       */
+      severity: 'bad' | 'attention';
+      /** @description A provider's id, a model's name, a setting. */
+      subject: string;
+    };
     StoredConfigurationDto: {
       /** @description How many there are. */
       models: number;
@@ -2476,6 +2676,25 @@ export interface components {
       providers: number;
       /** @description Grows with each change. */
       revision: number;
+    };
+    SweepStatusDto: {
+      /**
+       * Format: date-time
+       * @description Null until it has been done once.
+       */
+      ended_at: string | null;
+      /**
+       * @description `attention`: it failed.
+       * @enum {string}
+       */
+      state: 'good' | 'attention' | 'bad';
+      /** @description Milliseconds. */
+      took_ms: number | null;
+      /**
+       * @description Of what.
+       * @example usage
+       */
+      what: string;
     };
     TokenCacheDto: {
       /**
@@ -2890,6 +3109,7 @@ export type ConfigurationFileDto = components['schemas']['ConfigurationFileDto']
 export type ConnectionAttemptDto = components['schemas']['ConnectionAttemptDto'];
 export type ConnectionFailureDto = components['schemas']['ConnectionFailureDto'];
 export type ConnectionTestDto = components['schemas']['ConnectionTestDto'];
+export type DatabaseStatusDto = components['schemas']['DatabaseStatusDto'];
 export type DeletedAdminKeyDto = components['schemas']['DeletedAdminKeyDto'];
 export type DeletedBodiesDto = components['schemas']['DeletedBodiesDto'];
 export type DeletedPriceDto = components['schemas']['DeletedPriceDto'];
@@ -2904,11 +3124,15 @@ export type FieldProblemDto = components['schemas']['FieldProblemDto'];
 export type FormerSecretDto = components['schemas']['FormerSecretDto'];
 export type IssuedAdminKeyDto = components['schemas']['IssuedAdminKeyDto'];
 export type IssuedTokenDto = components['schemas']['IssuedTokenDto'];
+export type JournalStatusDto = components['schemas']['JournalStatusDto'];
 export type KeptBodyDto = components['schemas']['KeptBodyDto'];
 export type KeyRestDto = components['schemas']['KeyRestDto'];
 export type LatencyDto = components['schemas']['LatencyDto'];
 export type LimitedTokensDto = components['schemas']['LimitedTokensDto'];
 export type LimitStandingsDto = components['schemas']['LimitStandingsDto'];
+export type LocalModelsStatusDto = components['schemas']['LocalModelsStatusDto'];
+export type LocalModelStatusDto = components['schemas']['LocalModelStatusDto'];
+export type MigrationsDto = components['schemas']['MigrationsDto'];
 export type MinuteStandingDto = components['schemas']['MinuteStandingDto'];
 export type ModelListingDto = components['schemas']['ModelListingDto'];
 export type NamedTokenDto = components['schemas']['NamedTokenDto'];
@@ -2950,13 +3174,18 @@ export type RouteLossDto = components['schemas']['RouteLossDto'];
 export type RouteQuestionDto = components['schemas']['RouteQuestionDto'];
 export type RouteRefusalDto = components['schemas']['RouteRefusalDto'];
 export type RouteRequestDto = components['schemas']['RouteRequestDto'];
+export type ServingProcessDto = components['schemas']['ServingProcessDto'];
 export type SessionDto = components['schemas']['SessionDto'];
 export type SettingDto = components['schemas']['SettingDto'];
 export type SettingProblemDto = components['schemas']['SettingProblemDto'];
+export type SharedStateStatusDto = components['schemas']['SharedStateStatusDto'];
 export type ShownLimitsDto = components['schemas']['ShownLimitsDto'];
 export type SignInDto = components['schemas']['SignInDto'];
 export type SignInWaysDto = components['schemas']['SignInWaysDto'];
+export type StatusDto = components['schemas']['StatusDto'];
+export type StatusProblemDto = components['schemas']['StatusProblemDto'];
 export type StoredConfigurationDto = components['schemas']['StoredConfigurationDto'];
+export type SweepStatusDto = components['schemas']['SweepStatusDto'];
 export type TokenCacheDto = components['schemas']['TokenCacheDto'];
 export type TokenCreationDto = components['schemas']['TokenCreationDto'];
 export type TokenDto = components['schemas']['TokenDto'];
@@ -4668,6 +4897,35 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description What went wrong, in the words of the family that asked. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorDto'];
+        };
+      };
+    };
+  };
+  StatusController_describe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All is well. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatusDto'];
+        };
       };
       /** @description What went wrong, in the words of the family that asked. */
       default: {

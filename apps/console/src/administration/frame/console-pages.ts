@@ -1,4 +1,4 @@
-import { ChartLine, History, KeyRound, MessagesSquare, ScrollText, Settings } from 'lucide-react';
+import { Activity, ChartLine, History, KeyRound, MessagesSquare, ScrollText, Settings } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { administrationTexts } from '../../texts/administration.js';
 
@@ -9,6 +9,7 @@ interface ConsolePage {
     | '/console/logs'
     | '/console/audit'
     | '/console/settings'
+    | '/console/status'
     | '/console/playground';
   readonly name: string;
   readonly icon: LucideIcon;
@@ -21,5 +22,6 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
   { path: '/console/audit', name: administrationTexts.names.audit, icon: History },
   { path: '/console/settings', name: administrationTexts.names.settings, icon: Settings },
+  { path: '/console/status', name: administrationTexts.names.status, icon: Activity },
   { path: '/console/playground', name: administrationTexts.names.playground, icon: MessagesSquare },
 ];

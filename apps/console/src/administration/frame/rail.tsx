@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { administrationTexts } from '../../texts/administration.js';
+import { StatusMark } from '../status/status-mark.js';
 import { consolePages } from './console-pages.js';
 
 /** The pages, at the left; on a phone a row below the title that scrolls sideways. */
@@ -23,10 +24,11 @@ export const Rail = () => {
         <Link
           key={path}
           to={path}
-          className="flex h-9 shrink-0 items-center gap-2 rounded px-3 text-14 text-neutral-11 hover:bg-neutral-3 hover:text-neutral-12 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text pointer-coarse:h-11"
+          className="relative flex h-9 shrink-0 items-center gap-2 rounded px-3 text-14 text-neutral-11 hover:bg-neutral-3 hover:text-neutral-12 aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-text pointer-coarse:h-11"
         >
           <Icon size={16} aria-hidden />
           {name}
+          {path === '/console/status' && <StatusMark />}
         </Link>
       ))}
     </nav>
