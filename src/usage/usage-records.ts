@@ -38,6 +38,7 @@ export class UsageRecords {
       data: records.map(describeRecord),
       has_more: next !== undefined,
       next: next === undefined ? null : cursorOf(next),
+      examined_to: next === undefined ? null : new Date(next.endedAt).toISOString(),
     };
   }
 

@@ -111,6 +111,30 @@ describe('the log of requests', () => {
     await watched.close();
   });
 
+  it('looks further and further back for what is rare, and stops when told', async () => {
+    const watched = await opened();
+    const { page } = watched;
+    let asked = 0;
+    await page.route(/\/api\/requests\?.*lossy=true/, async (route) => {
+      asked += 1;
+      const examined = new Date(now - asked * 3_600_000).toISOString();
+      const rest = { has_more: true, next: `place-${asked}`, examined_to: examined };
+      await route.fulfill({ json: { object: 'list', data: [], ...rest } });
+    });
+    await page.getByLabel('Only').selectOption('lossy');
+    await page.getByRole('button', { name: 'Look further back' }).press('Enter');
+    while (asked < 5) await page.waitForTimeout(20);
+    await page.getByText(/Looking further/).waitFor();
+    expect(await watched.seriousFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Stop' }).press('Enter');
+    await page.getByRole('button', { name: 'Look further back' }).waitFor();
+    await page.waitForTimeout(100);
+    const before = asked;
+    await page.waitForTimeout(200);
+    expect(asked).toBe(before);
+    await watched.close();
+  });
+
   it('goes from page to page, by what is asked for, and all of it into a file', async () => {
     const usage = gateway.application.get<UsageRepository>(USAGE_REPOSITORY, { strict: false });
     const failed = { end: 'failed', status: 502, error: 'provider_overloaded' } as const;

@@ -133,7 +133,9 @@ describe('GET /api/requests', () => {
   it('finds them, newest first, page by page', async () => {
     expect(await ids('requests')).toEqual([['d', 'c', 'b', 'a'], false]);
     expect(await ids('requests?limit=2')).toEqual([['d', 'c'], true]);
-    const { next } = (await ask('GET', 'requests?limit=2')).body;
+    const { next, examined_to: examined } = (await ask('GET', 'requests?limit=2')).body;
+    expect(Date.parse(String(examined))).toBeLessThanOrEqual(now);
+    expect((await ask('GET', 'requests')).body.examined_to).toBeNull();
     expect(await ids(`requests?limit=2&after=${String(next)}`)).toEqual([['b', 'a'], false]);
     expect(await ids('requests?error=provider_overloaded')).toEqual([['b'], false]);
     expect(await ids('requests?min_cost_usd=0.001')).toEqual([['a'], false]);

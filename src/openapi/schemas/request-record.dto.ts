@@ -156,6 +156,9 @@ export class RequestPageDto {
 
   @text('Goes into after, for the next page.', nullable)
   readonly next!: string | null;
+
+  @time('Back to when was looked, where there is a next page.', nullable)
+  readonly examined_to!: string | null;
 }
 
 /** A body as it was kept. */

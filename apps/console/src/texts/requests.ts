@@ -56,8 +56,10 @@ export const requestsTexts = {
     span: (from: string, to: string) => `${from} to ${to}`,
     clearSpan: 'Show the time up to now instead',
   },
-  looking: 'None among those that were looked through so far.',
+  noneYet: (time: string) => `None back to ${time}.`,
+  looking: (time: string) => `None back to ${time}. Looking further …`,
   lookOn: 'Look further back',
+  stopLooking: 'Stop',
   emptyTitle: 'No request in this time',
   emptyHint: 'Each request to a model stands here a moment after it ends. Send one from the Playground.',
   panel: {

@@ -2155,6 +2155,11 @@ export interface components {
     RequestPageDto: {
       /** @description Newest first. */
       data: components['schemas']['RequestRecordDto'][];
+      /**
+       * Format: date-time
+       * @description Back to when was looked, where there is a next page.
+       */
+      examined_to: string | null;
       /** @description There are more. */
       has_more: boolean;
       /** @description Goes into after, for the next page. */

@@ -18,8 +18,8 @@ interface ConsolePage {
 /** What the rail leads to, in its order. */
 export const consolePages: readonly ConsolePage[] = [
   { path: '/console/overview', name: administrationTexts.names.overview, icon: ChartLine },
-  { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
   { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
+  { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
   { path: '/console/audit', name: administrationTexts.names.audit, icon: History },
   { path: '/console/settings', name: administrationTexts.names.settings, icon: Settings },
   { path: '/console/status', name: administrationTexts.names.status, icon: Activity },

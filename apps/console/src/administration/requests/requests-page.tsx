@@ -10,6 +10,7 @@ import { QueryState } from '../frame/query-state.js';
 import { DataTable } from '../table/data-table.js';
 import { ListFoot } from '../table/list-foot.js';
 import { ExportMenu } from './export-menu.js';
+import { NoRequests } from './no-requests.js';
 import { RequestPanel } from './panel/request-panel.js';
 import { requestColumns } from './request-columns.js';
 import { RequestFilters } from './request-filters.js';
@@ -17,6 +18,7 @@ import { stepsFrom } from './request-steps.js';
 import { readRequestsAddress } from './requests-address.js';
 import type { RequestsAddressChange } from './requests-address.js';
 import { useRequests } from './requests-query.js';
+import type { RequestsQuery } from './requests-query.js';
 
 /** `/console/logs`: every request to a model, the newest first. */
 export const RequestsPage = () => {
@@ -96,8 +98,6 @@ function useAddressChanges(isOpen: boolean) {
   return { change, show };
 }
 
-type RequestsQuery = ReturnType<typeof useRequests>;
-
 /** Whoever goes through the details one by one finds the next page there. */
 function useMoreBefore(
   chosen: string | undefined,
@@ -109,22 +109,3 @@ function useMoreBefore(
     if (isNearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetchingNextPage, fetchNextPage]);
 }
-
-/** None there are; or none so far, where what is wanted is rare. */
-const NoRequests = ({ query }: { readonly query: RequestsQuery }) => (
-  <div className="mx-auto max-w-[56ch] px-4 py-16 text-center">
-    {query.hasNextPage ? (
-      <>
-        <p className="mb-4 text-14">{requestsTexts.looking}</p>
-        <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {requestsTexts.lookOn}
-        </Button>
-      </>
-    ) : (
-      <>
-        <p className="text-16 font-semibold">{requestsTexts.emptyTitle}</p>
-        <p className="mt-2 text-14 text-neutral-11">{requestsTexts.emptyHint}</p>
-      </>
-    )}
-  </div>
-);

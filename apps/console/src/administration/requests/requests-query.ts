@@ -24,6 +24,8 @@ export function useRequests(address: RequestsAddress) {
   });
 }
 
+export type RequestsQuery = ReturnType<typeof useRequests>;
+
 /** The record of one request. */
 export const useRequestRecord = (id: string) =>
   useQuery({
