@@ -129,6 +129,19 @@ describe('a browser', () => {
     await signedIn('owner');
   });
 
+  it('is slowed down whatever it says of where it comes from, and from all addresses of its network', async () => {
+    const spoofing = (tries: number) => newBrowser({ 'x-forwarded-for': `192.0.2.${tries}, 198.51.100.9` });
+    const wandering = (tries: number) => newBrowser({ 'x-forwarded-for': `2001:db8:1:2:${tries}::1` });
+    for (const from of [spoofing, wandering]) {
+      for (let tries = 0; tries < 10; tries += 1) {
+        expect((await from(tries).ask('POST', 'session', { admin_key: 'ak-gw-x' })).status).toBe(401);
+      }
+      expect((await from(10).ask('POST', 'session', { admin_key: keys.owner })).status).toBe(429);
+    }
+    const neighbour = newBrowser({ 'x-forwarded-for': '2001:db8:1:3::1' });
+    expect((await neighbour.ask('POST', 'session', { admin_key: keys.viewer })).status).toBe(201);
+  });
+
   it('may do what the role of its key is allowed now', async () => {
     const browser = await signedIn('viewer');
     expect(await browser.ask('POST', 'tokens', { name: 'mine' })).toMatchObject({

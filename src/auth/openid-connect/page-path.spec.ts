@@ -25,6 +25,8 @@ describe('the page to come back to', () => {
     '/api/session',
     'https://evil.example/console',
     '//evil.example/console',
+    'https://evil.example/console/tokens',
+    '//evil.example/console/tokens',
     '///evil.example/console',
     '/\\evil.example/console',
     '\\\\evil.example/console',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import ipaddr from 'ipaddr.js';
 import { GatewayError } from '#libs/canonical';
 import { SharedState } from '../../shared-state/shared-state.js';
 
-/** In a minute, from one address, over all replicas. */
+/** In a minute, from one address of IPv4 or one network (/64) of IPv6, over all replicas. */
 const mostAttempts = 10;
 
 /** How somebody signs in. Each way has attempts of its own: whoever uses up those of one leaves the other open. */
@@ -18,7 +19,7 @@ export class SignInThrottle {
   async attempt(address = 'unknown', way: SignInWay = 'admin-key'): Promise<void> {
     const attempt = {
       id: `sign-in ${randomUUID()}`,
-      tokenId: `sign-in ${way} ${address}`,
+      tokenId: `sign-in ${way} ${networkOf(address)}`,
       tokens: 0,
       nanoDollars: 0,
     };
@@ -39,4 +40,12 @@ export class SignInThrottle {
       { reason: 'too_many_sign_ins', retryAfter: wait / 1000 },
     );
   }
+}
+
+/** Whoever has an address of IPv6 has a network of them, and could come from another one each time. */
+function networkOf(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (!ipaddr.isValid(bare)) return address;
+  const parsed = ipaddr.process(bare);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.');
 }
