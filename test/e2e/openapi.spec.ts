@@ -202,6 +202,9 @@ describe('the description in OpenAPI', () => {
     await check('DELETE', '/api/prices/{price}', `prices/${String(price.id)}`);
     await check('DELETE', '/api/models/{name}', 'models/quick');
     await check('DELETE', '/api/providers/{id}', 'providers/groq');
+    await check('GET', '/api/session', 'session');
+    await check('GET', '/api/sessions', 'sessions');
+    await check('GET', '/api/sign-in', 'sign-in');
     const changes = await check('GET', '/api/audit', 'audit?limit=3');
     const [change] = changes.data as { id: string }[];
     await check('GET', '/api/audit/{entry}', `audit/${String(change?.id)}`);
