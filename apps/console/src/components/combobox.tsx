@@ -19,6 +19,8 @@ interface ComboboxProps {
   readonly options: readonly ComboboxOption[];
   /** A value from the list, or one typed by hand. */
   readonly onChange: (value: string) => void;
+  /** What is typed to search, at once: for options that somebody else finds. */
+  readonly onSearch?: (text: string) => void;
   readonly placeholder?: string;
   /** Stands in the list where it is empty. */
   readonly empty: ReactNode;
@@ -137,6 +139,7 @@ export const Combobox = (props: ComboboxProps) => {
             onChange={(event) => {
               show();
               setSearch(event.target.value);
+              props.onSearch?.(event.target.value);
               setActive(bestOption(matchingOptions(options, event.target.value), event.target.value));
             }}
             onBlur={leave}

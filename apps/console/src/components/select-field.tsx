@@ -9,6 +9,8 @@ interface SelectFieldProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly hint?: string | undefined;
+  /** What is wrong with the choice. */
+  readonly fault?: string | undefined;
   readonly disabled?: boolean;
   /** The label is read out only. */
   readonly hideLabel?: boolean;
@@ -17,8 +19,9 @@ interface SelectFieldProps<Value extends string> {
 
 /** A choice from a short list: the browser's own control, which every keyboard, phone and screen reader knows. */
 export const SelectField = <Value extends string>(props: SelectFieldProps<Value>) => {
-  const { label, options, value, onChange, hint, disabled = false, hideLabel = false, size } = props;
+  const { label, options, value, onChange, hint, fault, disabled = false, hideLabel = false, size } = props;
   const id = useId();
+  const said = fault ?? hint;
   return (
     <div>
       <label
@@ -32,7 +35,8 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
           id={id}
           value={value}
           disabled={disabled}
-          {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+          aria-invalid={fault !== undefined}
+          {...(said !== undefined && { 'aria-describedby': `${id}-hint` })}
           className={classNames(
             fieldClasses,
             'appearance-none truncate pr-8 pointer-coarse:h-11 pointer-coarse:text-16',
@@ -55,9 +59,12 @@ export const SelectField = <Value extends string>(props: SelectFieldProps<Value>
           className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-neutral-10"
         />
       </div>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1 text-13 text-neutral-11">
-          {hint}
+      {said !== undefined && (
+        <p
+          id={`${id}-hint`}
+          className={classNames('mt-1 text-13', fault === undefined ? 'text-neutral-11' : 'text-bad-text')}
+        >
+          {said}
         </p>
       )}
     </div>

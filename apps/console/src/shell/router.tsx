@@ -7,7 +7,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { readAuditAddress } from '../administration/audit/audit-address.js';
+import { readDryRunAddress } from '../administration/dry-run/dry-run-address.js';
+import { readModelsAddress } from '../administration/models/models-address.js';
 import { readOverviewAddress } from '../administration/overview/overview-address.js';
+import { readPricesAddress } from '../administration/prices/prices-address.js';
 import { readRequestsAddress } from '../administration/requests/requests-address.js';
 import { readSettingsAddress } from '../administration/settings/settings-address.js';
 import { readTokensAddress } from '../administration/tokens/tokens-address.js';
@@ -92,6 +95,27 @@ const statusRoute = createRoute({
   component: lazyRouteComponent(() => import('../administration/status/status-page.js'), 'StatusPage'),
 });
 
+const modelsRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/models',
+  validateSearch: readModelsAddress,
+  component: lazyRouteComponent(() => import('../administration/models/models-page.js'), 'ModelsPage'),
+});
+
+const pricesRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/models/prices',
+  validateSearch: readPricesAddress,
+  component: lazyRouteComponent(() => import('../administration/prices/prices-page.js'), 'PricesPage'),
+});
+
+const dryRunRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/models/dry-run',
+  validateSearch: readDryRunAddress,
+  component: lazyRouteComponent(() => import('../administration/dry-run/dry-run-page.js'), 'DryRunPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
@@ -99,8 +123,11 @@ export const router = createRouter({
     consoleRoute.addChildren([
       consoleStartRoute,
       overviewRoute,
-      tokensRoute,
       logsRoute,
+      tokensRoute,
+      modelsRoute,
+      pricesRoute,
+      dryRunRoute,
       auditRoute,
       settingsRoute,
       statusRoute,

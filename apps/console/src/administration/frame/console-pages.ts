@@ -1,12 +1,22 @@
-import { Activity, ChartLine, History, KeyRound, MessagesSquare, ScrollText, Settings } from 'lucide-react';
+import {
+  Activity,
+  Boxes,
+  ChartLine,
+  History,
+  KeyRound,
+  MessagesSquare,
+  ScrollText,
+  Settings,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { administrationTexts } from '../../texts/administration.js';
 
 interface ConsolePage {
   readonly path:
     | '/console/overview'
-    | '/console/tokens'
     | '/console/logs'
+    | '/console/tokens'
+    | '/console/models'
     | '/console/audit'
     | '/console/settings'
     | '/console/status'
@@ -20,6 +30,7 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/console/overview', name: administrationTexts.names.overview, icon: ChartLine },
   { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
   { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
+  { path: '/console/models', name: administrationTexts.names.models, icon: Boxes },
   { path: '/console/audit', name: administrationTexts.names.audit, icon: History },
   { path: '/console/settings', name: administrationTexts.names.settings, icon: Settings },
   { path: '/console/status', name: administrationTexts.names.status, icon: Activity },

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/button.js';
+import { Notice } from '../../components/notice.js';
+import { TextField } from '../../components/text-field.js';
+import { modelsTexts } from '../../texts/models.js';
+import { ApiFault, messageOf } from '../api/api-fault.js';
+import { ConflictNotice } from '../conflict/conflict-notice.js';
+import { mergeEdits } from '../conflict/merge-edits.js';
+import { CandidatesField } from './candidates-field.js';
+import { textOf } from './model-fields.js';
+import type { ModelFields } from './model-fields.js';
+import { faultsOf } from './model-values.js';
+import type { ModelValues } from './model-values.js';
+import { RoutingFields } from './routing-fields.js';
+
+const texts = modelsTexts.form;
+
+/** What somebody else saved while the form was open. */
+interface Conflict {
+  readonly theirs: ModelValues;
+  /** The form goes on from there. */
+  readonly onMerged: () => void;
+}
+
+interface ModelFormProps {
+  readonly initial: ModelValues;
+  /** The name is given, and stays. */
+  readonly isNamed?: boolean;
+  readonly submit: string;
+  readonly pending: boolean;
+  /** Why the last attempt failed. */
+  readonly error: unknown;
+  readonly conflict?: Conflict | undefined;
+  readonly onSubmit: (values: ModelValues) => void;
+  readonly onCancel: () => void;
+}
+
+/** The fields of a name; what is wrong with one stands under it, before and after the gateway has looked. */
+export const ModelForm = (props: ModelFormProps) => {
+  const { initial, isNamed = false, submit, pending, error, conflict, onSubmit, onCancel } = props;
+  const [values, setValues] = useState(initial);
+  const [checked, setChecked] = useState(0);
+  const seen = checked > 0 ? faultsOf(values) : [];
+  const fields: ModelFields = {
+    values,
+    change: (part) => {
+      setValues((before) => ({ ...before, ...part }));
+    },
+    faultOf: (param) => {
+      const fault = seen.find((one) => one.param === param);
+      return fault === undefined ? toldOf(error, param) : texts[fault.kind];
+    },
+  };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error != null || checked > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error, checked]);
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setChecked((times) => times + 1);
+        if (!pending && faultsOf(values).length === 0) onSubmit(values);
+      }}
+    >
+      {!isNamed && (
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...textOf(fields, 'name', 'name')}
+        />
+      )}
+      <CandidatesField {...fields} />
+      <RoutingFields {...fields} />
+      {conflict === undefined ? (
+        <Refusal error={error} />
+      ) : (
+        <Conflicting initial={initial} values={values} conflict={conflict} onMerge={setValues} />
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button type="submit" look="primary" disabled={pending || conflict !== undefined}>
+          {pending ? texts.pending : submit}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** What the gateway said of a field. */
+const toldOf = (error: unknown, param: string): string | undefined =>
+  error instanceof ApiFault ? error.fields.find((fault) => fault.param === param)?.message : undefined;
+
+/** What of it stands at no field is said here. */
+const Refusal = ({ error }: { readonly error: unknown }) => {
+  if (error == null) return null;
+  const isAtFields = error instanceof ApiFault && error.fields.length > 0;
+  return <Notice meaning="bad">{isAtFields ? texts.refused : messageOf(error)}</Notice>;
+};
+
+interface ConflictingProps {
+  readonly initial: ModelValues;
+  readonly values: ModelValues;
+  readonly conflict: Conflict;
+  readonly onMerge: (values: ModelValues) => void;
+}
+
+const Conflicting = ({ initial, values, conflict, onMerge }: ConflictingProps) => {
+  const merged = mergeEdits(initial, values, conflict.theirs);
+  const labels = (names: readonly (keyof ModelValues)[]): readonly string[] =>
+    names.map((name) => texts.fieldNames[name]);
+  return (
+    <ConflictNotice
+      theirs={labels(merged.theirs)}
+      both={labels(merged.both)}
+      onMerge={() => {
+        onMerge(merged.values);
+        conflict.onMerged();
+      }}
+    />
+  );
+};
