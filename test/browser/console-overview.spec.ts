@@ -123,6 +123,28 @@ describe('the overview', () => {
     await watched.close();
   });
 
+  it('counts the requests of one token alone, and leads to those', async () => {
+    // Its records are there, the token itself is not.
+    const watched = await opened('/console/overview?range=30d&token=tok_1', { expectedFaults: [/404/] });
+    const { page } = watched;
+    await page.getByText('Only requests with the token').waitFor();
+    const requests = page.getByRole('link', { name: '56', exact: true }).first();
+    await requests.waitFor();
+    await page
+      .getByRole('img', { name: /Requests over time by model/ })
+      .locator('canvas')
+      .waitFor();
+    expect(await watched.seriousFaults()).toEqual([]);
+    await requests.press('Enter');
+    await page.getByText('50 shown').waitFor();
+    expect(new URL(page.url()).search).toBe('?range=30d&token=tok_1');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Show all requests' }).press('Enter');
+    await page.getByRole('link', { name: '112', exact: true }).first().waitFor();
+    expect(new URL(page.url()).search).toBe('?range=30d');
+    await watched.close();
+  });
+
   it('leads from its numbers, and from a point of a chart, to the requests', async () => {
     const watched = await opened('/console/overview?range=30d');
     const { page } = watched;

@@ -1,5 +1,7 @@
 /** Words of the overview. */
 export const overviewTexts = {
+  ofToken: 'Only requests with the token',
+  ofAll: 'Show all requests',
   title: 'Overview',
   range: 'Time',
   ranges: { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days' },

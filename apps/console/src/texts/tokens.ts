@@ -155,6 +155,7 @@ export const tokensTexts = {
     bodies: 'Bodies in the log',
     kept: 'kept',
     notKept: 'not kept',
+    itsUsage: 'Its usage over time',
     itsRequests: 'Its requests',
     requests: 'Requests',
     tokens: 'Tokens',

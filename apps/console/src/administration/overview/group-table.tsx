@@ -8,19 +8,20 @@ import { dollars, share, shortNumber, wholeNumber } from '../format/figures.js';
 import { durationInWords } from '../requests/request-words.js';
 import { DataTable } from '../table/data-table.js';
 import type { Column } from '../table/data-table.js';
-import type { OverviewLabel, OverviewRange } from './overview-address.js';
+import type { OverviewLabel } from './overview-address.js';
 import { groupSearch } from './group-search.js';
 import { groupInWords } from './group-words.js';
+import type { Scope } from './overview-query.js';
 import { nameOf } from './timeline.js';
 
 interface GroupTableProps {
   readonly groups: readonly UsageGroupDto[];
   readonly by: OverviewLabel;
-  readonly range: OverviewRange;
+  readonly scope: Scope;
 }
 
 /** Sums by group; each leads to the requests that it is made of. */
-export const GroupTable = ({ groups, by, range }: GroupTableProps) => {
+export const GroupTable = ({ groups, by, scope }: GroupTableProps) => {
   const navigate = useNavigate();
   const isDark = useIsDark();
   const columns = useMemo(() => columnsFor(by, isDark), [by, isDark]);
@@ -33,7 +34,7 @@ export const GroupTable = ({ groups, by, range }: GroupTableProps) => {
       open={{
         name: (group) => texts.open(wordsFor(group, by)),
         onOpen: (group) => {
-          void navigate({ to: '/console/logs', search: { range, ...groupSearch(group, by) } });
+          void navigate({ to: '/console/logs', search: { ...scope, ...groupSearch(group, by) } });
         },
       }}
     />

@@ -1,7 +1,8 @@
 import type { UsageGroupDto } from '../api/api-types.js';
 import { CsvButton } from '../csv/csv-button.js';
 import type { CsvColumn } from '../csv/csv-text.js';
-import type { OverviewLabel, OverviewRange } from './overview-address.js';
+import type { OverviewLabel } from './overview-address.js';
+import type { Scope } from './overview-query.js';
 import { readGroups } from './overview-query.js';
 import { nameOf } from './timeline.js';
 
@@ -9,17 +10,17 @@ import { nameOf } from './timeline.js';
 const mostGroups = 1_000;
 
 interface GroupsCsvProps {
-  readonly range: OverviewRange;
+  readonly scope: Scope;
   readonly by: OverviewLabel;
 }
 
 /** The sums by group as a file: those that cost most, far more of them than the table has. */
-export const GroupsCsv = ({ range, by }: GroupsCsvProps) => (
+export const GroupsCsv = ({ scope, by }: GroupsCsvProps) => (
   <CsvButton<UsageGroupDto>
-    name={`usage-by-${by}-${range}`}
+    name={`usage-by-${by}-${scope.range}`}
     columns={columnsFor(by)}
     rows={async function* (signal) {
-      yield (await readGroups(range, by, signal, mostGroups)).data;
+      yield (await readGroups(scope, by, signal, mostGroups)).data;
     }}
   />
 );

@@ -6,8 +6,8 @@ import { costInWords, durationInWords, RequestEnding } from '../requests/request
 import { useNewestRequests } from './overview-query.js';
 
 /** The requests that ended last, as they come. */
-export const NewestRequests = () => {
-  const query = useNewestRequests(true);
+export const NewestRequests = ({ token }: { readonly token: string | undefined }) => {
+  const query = useNewestRequests(token);
   const records = query.data?.data ?? [];
   return (
     <section aria-label={texts.newest} className="rounded border border-neutral-6">

@@ -8,6 +8,7 @@ import { intervalOf } from './overview-address.js';
 import type { OverviewAddress, OverviewLabel, OverviewMeasure } from './overview-address.js';
 import { useTimeline } from './overview-query.js';
 import { groupInWords } from './group-words.js';
+import type { Look } from './overview-query.js';
 import { nameOf, spanOf, timelineOf } from './timeline.js';
 import type { Timeline } from './timeline.js';
 
@@ -20,14 +21,14 @@ const formats: Readonly<Record<OverviewMeasure, (value: number) => string>> = {
   errors: shortNumber,
 };
 
-type OverTimeProps = Required<Pick<OverviewAddress, 'range' | 'by' | 'measure'>> & { readonly live: boolean };
+type OverTimeProps = Required<Pick<OverviewAddress, 'by' | 'measure'>> & { readonly look: Look };
 
 /** The groups that cost most, over time. A point leads to its requests: of one group, where its line was meant. */
-export const OverTime = ({ range, by, measure, live }: OverTimeProps) => {
+export const OverTime = ({ by, measure, look }: OverTimeProps) => {
   const navigate = useNavigate();
-  const query = useTimeline({ range, live }, by);
+  const query = useTimeline(look, by);
   const { data } = query;
-  const interval = intervalOf(range);
+  const interval = intervalOf(look.range);
   const timeline = useMemo(
     () => (data === undefined ? undefined : labelled(timelineOf(data, by, measure, interval), by)),
     [data, by, measure, interval],
@@ -38,6 +39,7 @@ export const OverTime = ({ range, by, measure, live }: OverTimeProps) => {
     void navigate({
       to: '/console/logs',
       search: {
+        ...(look.token !== undefined && { token: look.token }),
         ...spanOf(timeline.times, index, interval),
         ...(group !== undefined && groupSearch(group, by)),
         ...(measure === 'errors' && { end: 'errors' as const }),

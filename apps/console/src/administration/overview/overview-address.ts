@@ -6,6 +6,8 @@ export interface OverviewAddress {
   readonly by?: OverviewLabel;
   /** What the chart shows. Absent: requests. */
   readonly measure?: OverviewMeasure;
+  /** Id of the one token whose requests count. Absent: all of them. */
+  readonly token?: string;
   /** The figures keep coming. Absent: they stand still. */
   readonly live?: true;
 }
@@ -33,6 +35,7 @@ export function readOverviewAddress(address: Readonly<Record<string, unknown>>):
     ...(range !== undefined && { range }),
     ...(by !== undefined && { by }),
     ...(measure !== undefined && { measure }),
+    ...(typeof address.token === 'string' && address.token !== '' && { token: address.token }),
     ...(address.live === true && { live: true }),
   };
 }

@@ -14,13 +14,16 @@ import { OverviewFigures } from './overview-figures.js';
 import { useGroups, useTrends } from './overview-query.js';
 import type { Look } from './overview-query.js';
 import { PromptCaches } from './prompt-caches.js';
+import { OfToken } from './of-token.js';
 import { Trends } from './trends.js';
 
 /** `/console/overview`: what happens, and what it costs. */
 export const OverviewPage = () => {
   const address = { ...usualOverview, ...useSearch({ from: '/console/overview' }) };
-  const { range, by, measure, live = false } = address;
-  const query = useGroups({ range, live }, by);
+  const { range, by, measure, live = false, token } = address;
+  const scope = { range, ...(token !== undefined && { token }) };
+  const look = { ...scope, live };
+  const query = useGroups(look, by);
   const { data } = query;
   const isEmpty = data?.total.requests === 0;
   return (
@@ -29,19 +32,20 @@ export const OverviewPage = () => {
         <OverviewChoices address={address} />
       </PageHead>
       <div className="space-y-6 p-4 md:p-6">
+        {token !== undefined && <OfToken id={token} />}
         <QueryState query={query} />
-        {data !== undefined && <OverviewFigures total={data.total} range={range} />}
+        {data !== undefined && <OverviewFigures total={data.total} scope={scope} />}
         {isEmpty && (
           <div className="mx-auto max-w-[56ch] py-12 text-center">
             <p className="text-16 font-semibold">{texts.emptyTitle}</p>
             <p className="mt-2 text-14 text-neutral-11">{texts.emptyHint}</p>
           </div>
         )}
-        {live && <NewestRequests />}
+        {live && <NewestRequests token={token} />}
         {data !== undefined && !isEmpty && (
           <>
-            <OverTime range={range} by={by} measure={measure} live={live} />
-            <AllOverTime range={range} live={live} />
+            <OverTime by={by} measure={measure} look={look} />
+            <AllOverTime look={look} />
           </>
         )}
       </div>
@@ -53,19 +57,19 @@ export const OverviewPage = () => {
                 {texts.othersOf(wholeNumber(data.data.length), wholeNumber(data.groups))}
               </span>
             )}
-            <GroupsCsv range={range} by={by} />
+            <GroupsCsv scope={scope} by={by} />
           </div>
-          <GroupTable groups={data.data} by={by} range={range} />
+          <GroupTable groups={data.data} by={by} scope={scope} />
         </>
       )}
-      <PromptCaches live={live} />
+      {token === undefined && <PromptCaches live={live} />}
     </>
   );
 };
 
 /** What comes after the figures: it says that it fails, not that it loads. */
-const AllOverTime = (look: Look) => {
+const AllOverTime = ({ look }: { readonly look: Look }) => {
   const query = useTrends(look);
   if (query.error !== null) return <QueryState query={query} />;
-  return query.data === undefined ? null : <Trends report={query.data} range={look.range} />;
+  return query.data === undefined ? null : <Trends report={query.data} scope={look} />;
 };

@@ -12,11 +12,22 @@ const mostGroups = 100;
 const mostNewest = 10;
 const aDay = 86_400_000;
 
-/** What is on show, and whether it keeps coming. */
-export interface Look {
+/** Which requests count. */
+export interface Scope {
   readonly range: OverviewRange;
+  /** Id of the only token. */
+  readonly token?: string;
+}
+
+/** What is on show, and whether it keeps coming. */
+export interface Look extends Scope {
   readonly live: boolean;
 }
+
+const questionOf = ({ range, token }: Scope) => ({
+  from: beginOf(range, Date.now()),
+  ...(token !== undefined && { token: [token] }),
+});
 
 interface TimedData<Data> {
   readonly data: Data;
@@ -46,27 +57,22 @@ function useLook<Data>(key: readonly unknown[], live: boolean, ask: (signal: Abo
 const timezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What requests came to, in all and by group. @param limit groups at most */
-export const readGroups = (
-  range: OverviewRange,
-  by: OverviewLabel,
-  signal: AbortSignal,
-  limit = mostGroups,
-) => {
-  const query = { from: beginOf(range, Date.now()), group_by: by, limit };
+export const readGroups = (scope: Scope, by: OverviewLabel, signal: AbortSignal, limit = mostGroups) => {
+  const query = { ...questionOf(scope), group_by: by, limit };
   return answered(api.GET('/api/usage', { params: { query }, signal }));
 };
 
 /** The same, looked at. */
-export const useGroups = ({ range, live }: Look, by: OverviewLabel) =>
-  useLook(['usage', 'groups', range, by], live, (signal) => readGroups(range, by, signal));
+export const useGroups = ({ live, ...scope }: Look, by: OverviewLabel) =>
+  useLook(['usage', 'groups', scope, by], live, (signal) => readGroups(scope, by, signal));
 
 /** The same over time, of the groups that cost most. */
-export const useTimeline = ({ range, live }: Look, by: OverviewLabel) =>
-  useLook(['usage', 'timeline', range, by], live, (signal) => {
+export const useTimeline = ({ live, ...scope }: Look, by: OverviewLabel) =>
+  useLook(['usage', 'timeline', scope, by], live, (signal) => {
     const query = {
-      from: beginOf(range, Date.now()),
+      ...questionOf(scope),
       group_by: by,
-      interval: intervalOf(range),
+      interval: intervalOf(scope.range),
       timezone: timezone(),
       limit: mostSeries,
     };
@@ -74,16 +80,20 @@ export const useTimeline = ({ range, live }: Look, by: OverviewLabel) =>
   });
 
 /** What all requests came to over time: only so, latencies are known whatever the groups are. */
-export const useTrends = ({ range, live }: Look) =>
-  useLook(['usage', 'trends', range], live, (signal) => {
-    const query = { from: beginOf(range, Date.now()), interval: intervalOf(range), timezone: timezone() };
+export const useTrends = ({ live, ...scope }: Look) =>
+  useLook(['usage', 'trends', scope], live, (signal) => {
+    const query = { ...questionOf(scope), interval: intervalOf(scope.range), timezone: timezone() };
     return answered(api.GET('/api/usage', { params: { query }, signal }));
   });
 
 /** The requests that ended last. */
-export const useNewestRequests = (live: boolean) =>
-  useLook(['requests', 'newest'], live, (signal) => {
-    const query = { from: new Date(Date.now() - aDay).toISOString(), limit: mostNewest };
+export const useNewestRequests = (token: string | undefined) =>
+  useLook(['requests', 'newest', token], true, (signal) => {
+    const query = {
+      from: new Date(Date.now() - aDay).toISOString(),
+      limit: mostNewest,
+      ...(token !== undefined && { token: [token] }),
+    };
     return answered(api.GET('/api/requests', { params: { query }, signal }));
   });
 

@@ -8,7 +8,7 @@ import { dollars, share, shortNumber } from '../format/figures.js';
 import { durationInWords } from '../requests/request-words.js';
 import type { RequestsAddress } from '../requests/requests-address.js';
 import { intervalOf } from './overview-address.js';
-import type { OverviewRange } from './overview-address.js';
+import type { Scope } from './overview-query.js';
 import { spanOf, trendOf } from './timeline.js';
 import type { TrendLine } from './timeline.js';
 
@@ -68,19 +68,19 @@ const trends: readonly Trend[] = [
 
 interface TrendsProps {
   readonly report: UsageReportDto;
-  readonly range: OverviewRange;
+  readonly scope: Scope;
 }
 
 /** Latency, errors and what caches did, over time, of all requests together. */
-export const Trends = ({ report, range }: TrendsProps) => (
+export const Trends = ({ report, scope }: TrendsProps) => (
   <section aria-label={texts.title} className="grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
     {trends.map((trend) => (
-      <TrendChart key={trend.title} trend={trend} report={report} range={range} />
+      <TrendChart key={trend.title} trend={trend} report={report} scope={scope} />
     ))}
   </section>
 );
 
-const TrendChart = ({ trend, report, range }: TrendsProps & { readonly trend: Trend }) => {
+const TrendChart = ({ trend, report, scope: { range, token } }: TrendsProps & { readonly trend: Trend }) => {
   const navigate = useNavigate();
   const interval = intervalOf(range);
   const { times, series } = useMemo(
@@ -102,7 +102,11 @@ const TrendChart = ({ trend, report, range }: TrendsProps & { readonly trend: Tr
             format={trend.format}
             height={144}
             onPick={(index) => {
-              const search = { ...trend.search, ...spanOf(times, index, interval) };
+              const search = {
+                ...trend.search,
+                ...spanOf(times, index, interval),
+                ...(token !== undefined && { token }),
+              };
               void navigate({ to: '/console/logs', search });
             }}
           />
