@@ -11,6 +11,7 @@ import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import { RetentionModule } from '../retention/retention.module.js';
 import type { Actor } from '../storage/audit.repository.js';
 import { storageSettings } from '../storage/fixtures/storage-settings.js';
 import { FirstCredentials } from '../tokens/first-credentials.js';
@@ -120,7 +121,7 @@ beforeAll(async () => {
   })
   class FolderModule {}
   const testing = await Test.createTestingModule({
-    imports: [FolderModule, AuthModule],
+    imports: [FolderModule, RetentionModule, AuthModule],
     controllers: [OpenAiController, GoogleController, AnthropicController, AdministrationController],
     providers: [{ provide: APP_FILTER, useClass: PlainErrorFilter }],
   }).compile();

@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import type { AnswerHead } from '../recorded-answers/answer-head.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { IDEMPOTENT_ANSWER_REPOSITORY } from '../storage/idempotent-answer.repository.js';
 import type { IdempotentAnswerRepository } from '../storage/idempotent-answer.repository.js';
@@ -26,9 +27,11 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(IDEMPOTENT_ANSWER_REPOSITORY) private readonly repository: IdempotentAnswerRepository,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'idempotency'>,
+    private readonly reports: SweepReports,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.reports.add('idempotent answers', this.sweeper);
     this.sweeper.start();
   }
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSqlite } from '../storage/database/sqlite/open-sqlite.js';
 import type { Database } from '../storage/database/database.js';
 import { KyselyPictureRepository } from '../storage/kysely/kysely-picture-repository.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { KeptPictures } from './kept-pictures.js';
 
 let folder: string;
@@ -23,7 +24,7 @@ afterEach(async () => {
 });
 
 const keeping = (retention: number, maxTotal = 1_000) =>
-  new KeptPictures(repository, { images: { retention, maxTotal, address: '' } });
+  new KeptPictures(repository, { images: { retention, maxTotal, address: '' } }, new SweepReports());
 
 describe('KeptPictures', () => {
   it('gives back what it keeps, under an id that nobody guesses', async () => {

@@ -6,6 +6,7 @@ import type { ImageEncoding } from '#libs/canonical';
 import { imageMediaType } from '#libs/codec-kit';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { PICTURE_REPOSITORY } from '../storage/picture.repository.js';
 import type { PictureRepository } from '../storage/picture.repository.js';
@@ -39,6 +40,7 @@ export class KeptPictures implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @Inject(PICTURE_REPOSITORY) private readonly repository: PictureRepository,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'images'>,
+    private readonly reports: SweepReports,
   ) {}
 
   /** False: none is kept. */
@@ -47,6 +49,7 @@ export class KeptPictures implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
+    this.reports.add('pictures', this.sweeper);
     this.sweeper.start();
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KeptTurnRecord, KeptTurnRepository } from '../storage/kept-turn.repository.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { KeptTurnStore } from './kept-turn.store.js';
 
 /** A database that answers when told to. */
@@ -26,7 +27,11 @@ class SlowRepository implements KeptTurnRepository {
 describe('KeptTurnStore', () => {
   it('prefers what was put while the database was read to what that has', async () => {
     const repository = new SlowRepository();
-    const store = new KeptTurnStore(repository, { reasoning: { retention: 60_000, maxTotal: 1_000 } });
+    const store = new KeptTurnStore(
+      repository,
+      { reasoning: { retention: 60_000, maxTotal: 1_000 } },
+      new SweepReports(),
+    );
     const finding = store.find(['key']);
     store.put('key', 'new');
     repository.answer.resolve([{ key: 'key', pieces: 'old', expiresAt: Date.now() + 60_000 }]);

@@ -3,6 +3,7 @@ import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { KEPT_TURN_REPOSITORY } from '../storage/kept-turn.repository.js';
 import type { KeptTurnRecord, KeptTurnRepository } from '../storage/kept-turn.repository.js';
@@ -45,6 +46,7 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(KEPT_TURN_REPOSITORY) private readonly repository: KeptTurnRepository,
     @Inject(GATEWAY_CONFIGURATION) { reasoning }: Pick<GatewayConfiguration, 'reasoning'>,
+    private readonly reports: SweepReports,
   ) {
     this.retention = reasoning.retention;
     this.maxTotal = reasoning.maxTotal;
@@ -61,7 +63,9 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    if (this.enabled) this.sweeper.start();
+    if (!this.enabled) return;
+    this.reports.add('reasoning', this.sweeper);
+    this.sweeper.start();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CanonicalRequest, Part } from '#libs/canonical';
 import { openSqlite } from '../storage/database/sqlite/open-sqlite.js';
 import type { Database } from '../storage/database/database.js';
+import { SweepReports } from '../retention/sweep-reports.js';
 import { KyselyKeptTurnRepository } from '../storage/kysely/kysely-kept-turn-repository.js';
 import { KeptTurnStore } from './kept-turn.store.js';
 import { ReasoningVault } from './reasoning-vault.js';
@@ -28,9 +29,9 @@ afterEach(async () => {
 
 /** A process of the gateway. */
 function open(retention = 60_000): { readonly vault: ReasoningVault; readonly store: KeptTurnStore } {
-  const store = new KeptTurnStore(new KyselyKeptTurnRepository(database), {
-    reasoning: { retention, maxTotal: 1_000_000 },
-  });
+  const reasoning = { retention, maxTotal: 1_000_000 };
+  const repository = new KyselyKeptTurnRepository(database);
+  const store = new KeptTurnStore(repository, { reasoning }, new SweepReports());
   stores.push(store);
   return { vault: new ReasoningVault(store), store };
 }

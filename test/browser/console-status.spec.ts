@@ -71,6 +71,8 @@ describe('a gateway that cannot tell', () => {
     await shown.route('**/api/status', (route) =>
       route.fulfill({ status: 503, json: { error: { message, code: 'database_unreachable' } } }),
     );
+    await shown.getByRole('button', { name: 'Check again' }).press('Enter');
+    await shown.getByText('Most likely its database is slow').waitFor();
     const reasons = { database: 'It has not been reached for 9 s.' };
     await shown.route('**/readyz', (route) => route.fulfill({ json: { status: 'degraded', reasons } }));
     await shown.getByRole('button', { name: 'Check again' }).press('Enter');

@@ -5,6 +5,8 @@ import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import { PostgresServer } from '../../src/storage/fixtures/postgres-server.js';
 import { mintToken } from '../../src/tokens/token-format.js';
+import { administrationOf } from '../support/administration.js';
+import type { AskAdministration } from '../support/administration.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 
@@ -12,11 +14,13 @@ let postgres: PostgresServer;
 let upstream: MockUpstream;
 let gateway: TestGateway;
 let url: string;
+let ask: AskAdministration;
 beforeAll(async () => {
   postgres = await PostgresServer.start();
   upstream = await startMockUpstream();
   url = postgres.urlOf(await postgres.createDatabase());
   gateway = await start('1h');
+  ({ ask } = await administrationOf(gateway));
 }, 60_000);
 afterAll(async () => {
   await gateway.close();
@@ -74,6 +78,9 @@ const isReady = (report: unknown): boolean => (report as { status: string }).sta
 describe('PostgreSQL that stops and starts again', () => {
   it('is not felt by known tokens, and told to everybody else', async () => {
     expect(await chat()).toBe(200);
+    expect((await ask('GET', 'status')).body).toMatchObject({
+      database: { state: 'good', kind: 'postgresql', version: expect.stringMatching(/^\d+/) },
+    });
     const clients = load();
     await sleep(300);
     await postgres.stop();
@@ -81,6 +88,11 @@ describe('PostgreSQL that stops and starts again', () => {
     expect(await readiness()).toMatchObject({
       status: 'degraded',
       reasons: { database: expect.stringContaining('It has not been reached for') },
+    });
+    // Nobody can say who administers it.
+    expect(await ask('GET', 'status')).toMatchObject({
+      status: 503,
+      body: { error: { code: 'database_unreachable' } },
     });
     const unknown = await post('chat/completions', {}, mintToken());
     expect(unknown.status).toBe(503);

@@ -16,6 +16,9 @@ import { RuntimeProblems } from './runtime-problems.js';
 import { problemToJson } from './status-problem.js';
 import type { StatusProblem } from './status-problem.js';
 
+/** Problems in one answer. */
+const mostTold = 100;
+
 /** How it stands with the gateway, as this process sees it. */
 @Injectable()
 export class GatewayStatus {
@@ -48,12 +51,13 @@ export class GatewayStatus {
       object: 'status',
       at: new Date().toISOString(),
       state: problems[0]?.severity ?? 'good',
-      problems: problems.map(problemToJson),
+      problem_count: problems.length,
+      problems: problems.slice(0, mostTold).map(problemToJson),
       version: packageVersion(),
       node: process.version,
       started_at: new Date(this.presence.startedAt).toISOString(),
       database: database.shown,
-      shared_state: this.sharedState(),
+      shared_state: this.sharedState(processes.length),
       journal: this.usageJournal(),
       processes: processes.map((one) => processToJson(one, one.id === this.presence.id)),
       local_models: this.localModels(),
@@ -61,12 +65,13 @@ export class GatewayStatus {
     };
   }
 
-  private sharedState(): JsonObject {
+  /** @param heard how many processes there are at least */
+  private sharedState(heard: number): JsonObject {
     const { kind, isWhole, processes, unsettled, losses, lostAt } = this.shared.report();
     return {
       kind,
       state: isWhole ? 'good' : 'bad',
-      processes,
+      processes: Math.max(processes, heard),
       unsettled,
       losses,
       degraded_since: timeOf(lostAt),

@@ -4,6 +4,7 @@ import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { auditEntry } from '../../audit/audit-entry.js';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { SweepReports } from '../../retention/sweep-reports.js';
 import { Sweeper } from '../../retention/sweeper.js';
 import { ADMIN_SESSION_REPOSITORY } from '../../storage/admin-session.repository.js';
 import type {
@@ -47,9 +48,11 @@ export class AdminSessions implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly hasher: CredentialHasher,
     @Inject(GATEWAY_CONFIGURATION)
     private readonly configuration: Pick<GatewayConfiguration, 'console' | 'openidConnect'>,
+    private readonly reports: SweepReports,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.reports.add('sessions', this.sweeper);
     this.sweeper.start();
   }
 

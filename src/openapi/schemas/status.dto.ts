@@ -185,7 +185,10 @@ export class StatusDto {
   @text('The worst of it.', states)
   readonly state!: string;
 
-  @nested(() => StatusProblemDto, 'What does not work first.', { isArray: true })
+  @whole('All of them.')
+  readonly problem_count!: number;
+
+  @nested(() => StatusProblemDto, 'What does not work first, a hundred at most.', { isArray: true })
   readonly problems!: readonly StatusProblemDto[];
 
   @text('Of the gateway.')

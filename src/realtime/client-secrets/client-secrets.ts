@@ -4,6 +4,7 @@ import { GatewayError } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { SweepReports } from '../../retention/sweep-reports.js';
 import { Sweeper } from '../../retention/sweeper.js';
 import { CLIENT_SECRET_REPOSITORY } from '../../storage/client-secret.repository.js';
 import type { ClientSecretRepository } from '../../storage/client-secret.repository.js';
@@ -37,9 +38,11 @@ export class ClientSecrets implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CLIENT_SECRET_REPOSITORY) private readonly repository: ClientSecretRepository,
     private readonly hasher: CredentialHasher,
     @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'realtime'>,
+    private readonly reports: SweepReports,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.reports.add('client secrets', this.sweeper);
     this.sweeper.start();
   }
 

@@ -39,6 +39,8 @@ export const settingsTexts = {
     refused: (path: string) => `${path} was changed and is refused: what it said before stays in use.`,
     problem: (key: string, fault: string, fix: string) => `${key} ${fault}. ${fix}`,
     line: (line: number) => `(line ${line})`,
+    stored: (providers: number, models: number) =>
+      `Beside it are stored: ${providers === 1 ? '1 provider' : `${providers} providers`} and ${models === 1 ? '1 model' : `${models} models`}. The file counts before them.`,
     waiting: (keys: string) => `Restart the gateway to put into use what the file says now: ${keys}.`,
   },
   panel: {

@@ -13,6 +13,9 @@ export const statusTexts = {
   states: { good: 'works', attention: 'has trouble', bad: 'does not work' },
   marks: { attention: 'Somebody should look', bad: 'Something does not work' },
   readiness: 'This is what the gateway tells anybody who asks whether it is ready:',
+  silent:
+    'It answers when it is asked whether it is ready, and finds nothing wrong. Most likely its database is slow: it needs that to know you.',
+  moreProblems: (count: string) => `And ${count} more.`,
   reason: (name: string, reason: string) => `${name}: ${reason}`,
   problems: {
     label: 'What to mend',
@@ -71,6 +74,18 @@ export const statusTexts = {
     },
     retention: {
       title: 'Deleting what is too old',
+      names: {
+        usage: 'Usage',
+        audit: 'Audit',
+        'request log': 'Bodies of requests',
+        'response cache': 'Cached answers',
+        responses: 'Stored responses',
+        reasoning: 'Kept reasoning',
+        pictures: 'Pictures',
+        'idempotent answers': 'Idempotent answers',
+        'client secrets': 'Client secrets',
+        sessions: 'Sessions',
+      } as Readonly<Record<string, string>>,
       notYet: 'not yet',
       last: (time: string, took: string) => `${time}, took ${took} ms`,
     },

@@ -2628,7 +2628,9 @@ export interface components {
        * @enum {string}
        */
       object: 'status';
-      /** @description What does not work first. */
+      /** @description All of them. */
+      problem_count: number;
+      /** @description What does not work first, a hundred at most. */
       problems: components['schemas']['StatusProblemDto'][];
       /** @description The one that answers first. */
       processes: components['schemas']['ServingProcessDto'][];

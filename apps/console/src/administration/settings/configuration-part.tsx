@@ -32,7 +32,9 @@ export const ConfigurationPart = ({ address, onChange }: ConfigurationPartProps)
   return (
     <>
       <div className="space-y-4 p-4 md:px-6">
-        {configuration.data !== undefined && <FileState file={configuration.data.file} />}
+        {configuration.data !== undefined && (
+          <FileState file={configuration.data.file} stored={configuration.data.stored} />
+        )}
         <SettingFilters address={address} onChange={onChange} />
         <QueryState query={query} />
         {query.isSuccess && found.length === 0 && <p className="text-14 text-neutral-11">{texts.none}</p>}

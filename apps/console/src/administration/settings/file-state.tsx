@@ -5,8 +5,8 @@ import { localTime } from '../format/figures.js';
 
 const texts = settingsTexts.file;
 
-/** How it stands with the configuration file, and what is wrong with it. */
-export const FileState = ({ file }: Pick<ConfigurationDto, 'file'>) => {
+/** How it stands with the configuration file and with what is stored, and what is wrong with them. */
+export const FileState = ({ file, stored }: Pick<ConfigurationDto, 'file' | 'stored'>) => {
   const path = file.path ?? '';
   if (file.state === 'refused') {
     return (
@@ -28,6 +28,9 @@ export const FileState = ({ file }: Pick<ConfigurationDto, 'file'>) => {
       <p className="text-13 break-words text-neutral-11">
         {file.state === 'absent' ? texts.absent(path) : texts.inUse(path, localTime(file.used_since))}
       </p>
+      {stored.providers + stored.models > 0 && (
+        <p className="mt-1 text-13 text-neutral-11">{texts.stored(stored.providers, stored.models)}</p>
+      )}
       {file.needs_restart.length > 0 && (
         <Notice meaning="attention" className="mt-2">
           {texts.waiting(file.needs_restart.join(', '))}

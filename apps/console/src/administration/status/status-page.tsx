@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice.js';
 import { StatusDot } from '../../components/status-dot.js';
 import { statusTexts as texts } from '../../texts/status.js';
 import type { StatusDto } from '../api/api-types.js';
-import { exactTime } from '../format/figures.js';
+import { exactTime, wholeNumber } from '../format/figures.js';
 import { PageHead } from '../frame/page-head.js';
 import { QueryState } from '../frame/query-state.js';
 import { ProcessTable } from './process-table.js';
@@ -60,21 +60,25 @@ export const StatusPage = () => {
   );
 };
 
-const Summary = ({ status: { state, problems } }: { readonly status: StatusDto }) => (
+const Summary = ({ status: { state, problems, problem_count: count } }: { readonly status: StatusDto }) => (
   <section aria-label={texts.summary} className="space-y-3">
     <p className="flex items-center gap-2 text-16 font-semibold">
       <StatusDot meaning={state} />
       {texts.summaries[state]}
     </p>
     {problems.length > 0 && <StatusProblems problems={problems} />}
+    {count > problems.length && (
+      <p className="text-13 text-neutral-11">{texts.moreProblems(wholeNumber(count - problems.length))}</p>
+    )}
   </section>
 );
 
 /** Without its database the gateway knows no administrator: what it tells anybody is better than nothing. */
 const Readiness = () => {
-  const { data: reasons = {} } = useReadiness(true);
+  const { data: reasons } = useReadiness(true);
+  if (reasons === undefined) return null;
   const told = Object.entries(reasons);
-  if (told.length === 0) return null;
+  if (told.length === 0) return <Notice meaning="attention">{texts.silent}</Notice>;
   return (
     <Notice meaning="bad">
       <p className="font-medium">{texts.readiness}</p>

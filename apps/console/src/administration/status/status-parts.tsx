@@ -104,7 +104,7 @@ export const RetentionPart = ({ retention }: Pick<StatusDto, 'retention'>) => {
       words={states[failed ? 'attention' : 'good']}
     >
       {retention.map(({ what, ended_at: at, took_ms: took }) => (
-        <Fact key={what} name={what}>
+        <Fact key={what} name={texts.retention.names[what] ?? what}>
           {at === null ? texts.retention.notYet : texts.retention.last(localTime(at), wholeNumber(took ?? 0))}
         </Fact>
       ))}
