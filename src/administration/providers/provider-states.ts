@@ -53,11 +53,17 @@ export class ProviderStates {
   }
 
   private healthOf(
-    { id, provider, keys }: RegisteredProvider,
+    { id, source, provider, keys }: RegisteredProvider,
     candidates: readonly CandidateReport[],
   ): string {
     return healthOf({
-      listing: provider.discover === undefined ? undefined : this.discovery.of(id).status,
+      listing:
+        // What is built in is there without being asked.
+        source === 'automatic'
+          ? 'known'
+          : provider.discover === undefined
+            ? undefined
+            : this.discovery.of(id).status,
       keys: { all: keys.size, resting: keys.resting },
       circuits: candidates.map(({ health }) => health.breaker.state),
     });

@@ -48,6 +48,7 @@ export const JsonEditorView = (props: JsonEditorProps) => {
         placeholder(hint),
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.lineWrapping,
+        EditorView.domEventHandlers({ beforeinput: replaceSelection }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) latest.current.onChange(update.state.doc.toString());
         }),
@@ -66,6 +67,19 @@ export const JsonEditorView = (props: JsonEditorProps) => {
   }, [value]);
   return <div ref={place} />;
 };
+
+/**
+ * Text that is typed over a selection goes in by a transaction. Chromium would keep the style of what it replaces in a
+ * style attribute, which the security policy refuses.
+ */
+function replaceSelection(event: InputEvent, view: EditorView): boolean {
+  const { data, inputType, isComposing } = event;
+  if (inputType !== 'insertText' || isComposing || data === null) return false;
+  if (view.state.readOnly || view.state.selection.main.empty) return false;
+  event.preventDefault();
+  view.dispatch(view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' }));
+  return true;
+}
 
 /** An empty text is not wrong yet. */
 const faults = (view: EditorView): readonly Diagnostic[] =>

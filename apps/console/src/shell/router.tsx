@@ -11,6 +11,7 @@ import { readDryRunAddress } from '../administration/dry-run/dry-run-address.js'
 import { readModelsAddress } from '../administration/models/models-address.js';
 import { readOverviewAddress } from '../administration/overview/overview-address.js';
 import { readPricesAddress } from '../administration/prices/prices-address.js';
+import { readProvidersAddress } from '../administration/providers/providers-address.js';
 import { readRequestsAddress } from '../administration/requests/requests-address.js';
 import { readSettingsAddress } from '../administration/settings/settings-address.js';
 import { readTokensAddress } from '../administration/tokens/tokens-address.js';
@@ -59,6 +60,16 @@ const tokensRoute = createRoute({
   path: '/tokens',
   validateSearch: readTokensAddress,
   component: lazyRouteComponent(() => import('../administration/tokens/tokens-page.js'), 'TokensPage'),
+});
+
+const providersRoute = createRoute({
+  getParentRoute: () => consoleRoute,
+  path: '/providers',
+  validateSearch: readProvidersAddress,
+  component: lazyRouteComponent(
+    () => import('../administration/providers/providers-page.js'),
+    'ProvidersPage',
+  ),
 });
 
 const overviewRoute = createRoute({
@@ -123,6 +134,7 @@ export const router = createRouter({
     consoleRoute.addChildren([
       consoleStartRoute,
       overviewRoute,
+      providersRoute,
       logsRoute,
       tokensRoute,
       modelsRoute,

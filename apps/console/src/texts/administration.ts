@@ -12,6 +12,7 @@ export const administrationTexts = {
   openPages: 'Pages of the console',
   names: {
     overview: 'Overview',
+    providers: 'Providers',
     logs: 'Logs',
     tokens: 'Tokens',
     models: 'Models',

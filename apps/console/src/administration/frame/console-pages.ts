@@ -5,6 +5,7 @@ import {
   History,
   KeyRound,
   MessagesSquare,
+  Plug,
   ScrollText,
   Settings,
 } from 'lucide-react';
@@ -14,6 +15,7 @@ import { administrationTexts } from '../../texts/administration.js';
 interface ConsolePage {
   readonly path:
     | '/console/overview'
+    | '/console/providers'
     | '/console/logs'
     | '/console/tokens'
     | '/console/models'
@@ -30,6 +32,7 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/console/overview', name: administrationTexts.names.overview, icon: ChartLine },
   { path: '/console/logs', name: administrationTexts.names.logs, icon: ScrollText },
   { path: '/console/tokens', name: administrationTexts.names.tokens, icon: KeyRound },
+  { path: '/console/providers', name: administrationTexts.names.providers, icon: Plug },
   { path: '/console/models', name: administrationTexts.names.models, icon: Boxes },
   { path: '/console/audit', name: administrationTexts.names.audit, icon: History },
   { path: '/console/settings', name: administrationTexts.names.settings, icon: Settings },

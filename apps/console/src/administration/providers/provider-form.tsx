@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.js';
+import { Notice } from '../../components/notice.js';
+import { providersTexts } from '../../texts/providers.js';
+import { ApiFault, messageOf } from '../api/api-fault.js';
+import type { ProviderTestSchemaDto, ProviderTypeDto } from '../api/api-types.js';
+import { ConnectionTestBar } from './connection-test-bar.js';
+import { faultsOf, toldFaults } from './provider-faults.js';
+import type { ProviderFaults } from './provider-faults.js';
+import { ProviderFields } from './provider-fields.js';
+import type { ProviderValues } from './provider-values.js';
+import { useConnectionTest } from './use-connection-test.js';
+
+const texts = providersTexts.form;
+
+interface ProviderFormProps {
+  readonly type: ProviderTypeDto;
+  /** As the form began. */
+  readonly initial: ProviderValues;
+  readonly values: ProviderValues;
+  readonly onChange: (values: ProviderValues) => void;
+  /** Fields before those of the type. */
+  readonly head: (faults: ProviderFaults) => ReactNode;
+  readonly submit: string;
+  readonly pending: boolean;
+  /** Why the last attempt to save failed. */
+  readonly error: unknown;
+  /** What stands in the place of the error: a conflict, that has to be settled first. */
+  readonly conflict?: ReactNode;
+  readonly draft: () => ProviderTestSchemaDto;
+  /** Something else is tried: what went wrong before is over. */
+  readonly onAnew: () => void;
+  readonly onSubmit: () => void;
+  readonly onCancel: () => void;
+}
+
+/** A form for a provider; what is wrong with a field stands under it, before and after the gateway has looked. */
+export const ProviderForm = (props: ProviderFormProps) => {
+  const { type, initial, values, pending, error, conflict, draft, onSubmit, onCancel } = props;
+  const [isChecked, setChecked] = useState(false);
+  const test = useConnectionTest();
+  const refusal = error ?? test.error;
+  const own = faultsOf(initial, values, type);
+  const faults = { ...toldFaults(refusal, type), ...(isChecked && own) };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal !== null || isChecked)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [refusal, isChecked]);
+  /** Whether nothing is known to be wrong. */
+  const isReady = (): boolean => {
+    setChecked(true);
+    if (Object.keys(own).length > 0) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      return false;
+    }
+    return true;
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReady() || pending || conflict !== undefined) return;
+        if (test.error !== null) test.forget();
+        onSubmit();
+      }}
+    >
+      {props.head(faults)}
+      <ProviderFields
+        type={type}
+        values={values}
+        faults={faults}
+        onChange={(next) => {
+          props.onChange(next);
+          // What was found out holds no longer.
+          if (test.report !== undefined || test.error !== null) test.forget();
+        }}
+      />
+      <ConnectionTestBar
+        test={test}
+        hidesRefusal={hasFields(test.error)}
+        onStart={() => {
+          if (!isReady()) return;
+          props.onAnew();
+          test.start(draft());
+        }}
+      />
+      {conflict ?? <Refusal error={refusal} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button type="submit" look="primary" disabled={pending || conflict !== undefined}>
+          {pending ? texts.pending : props.submit}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const hasFields = (error: unknown): boolean => error instanceof ApiFault && error.fields.length > 0;
+
+const Refusal = ({ error }: { readonly error: unknown }) =>
+  error === null ? null : (
+    <Notice meaning="bad">{hasFields(error) ? texts.refused : messageOf(error)}</Notice>
+  );
