@@ -50,21 +50,19 @@ const isAway = (thrown: unknown): boolean =>
 const isFailedFetch = (thrown: unknown): boolean =>
   thrown instanceof TypeError && thrown.message === 'fetch failed';
 
-/** Such as `ECONNREFUSED`, from the depth of causes. */
+/** Such as `ECONNREFUSED` or `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, from the depth of causes. */
 function networkCode(thrown: unknown): string {
   let cause: unknown = thrown;
   for (let depth = 0; depth < 5 && Error.isError(cause); depth += 1) {
     const { code } = told(cause);
-    if (
-      typeof code === 'string' &&
-      /^(?:E[A-Z]+|UND_ERR_\w+|CERT_\w+|DEPTH_ZERO\w+|SELF_SIGNED\w+)$/.test(code)
-    ) {
-      return code;
-    }
+    if (typeof code === 'string' && /^[A-Z][A-Z\d_]+$/.test(code) && !ofProtocol.test(code)) return code;
     cause = cause.cause;
   }
   return '';
 }
+
+/** Codes of openid-client itself. */
+const ofProtocol = /^(?:OAUTH_|ERR_INVALID_ARG_)/;
 
 const told = (thrown: unknown): Told => (typeof thrown === 'object' && thrown !== null ? thrown : {});
 
