@@ -55,6 +55,9 @@ describe.each([1280, 390])('the log of changes, %d wide', (width) => {
     // What the table does not have is found all the same.
     await page.goto(`${gateway.url}/console/audit?action=token.create&entry=${String(entry)}`);
     await panel.getByRole('row', { name: 'team red blue' }).waitFor();
+    expect(await panel.getByRole('link', { name }).getAttribute('href')).toContain(
+      `tokens?token=${id as string}`,
+    );
     await panel.getByRole('link', { name: 'All its changes' }).press('Enter');
     await page.getByText('2 shown').waitFor();
     expect(new URL(page.url()).search).toBe(`?target=${id as string}`);

@@ -51,6 +51,9 @@ describe.each([1280, 390])('the status, %d wide', (width) => {
     await shown.getByRole('button', { name: 'Check again' }).press('Enter');
     await shown.getByText('The models of away cannot be listed').waitFor();
     await shown.getByRole('link', { name: 'Status Somebody should look' }).waitFor();
+    expect(await shown.getByRole('link', { name: 'Go to away' }).getAttribute('href')).toContain(
+      'providers?provider=away',
+    );
     expect(await watched.seriousFaults()).toEqual([]);
     const [content, window] = await shown.evaluate<[number, number]>(
       '[document.documentElement.scrollWidth, innerWidth]',

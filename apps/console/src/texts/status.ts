@@ -20,9 +20,7 @@ export const statusTexts = {
   problems: {
     label: 'What to mend',
     severities: { attention: 'Look at this:', bad: 'Broken:' },
-    toSettings: 'To the setting',
-    toProvider: (id: string) => `To ${id}`,
-    toModel: (name: string) => `To ${name}`,
+    to: (subject: string) => `Go to ${subject}`,
   },
   parts: {
     milliseconds: (count: string) => `${count} ms`,

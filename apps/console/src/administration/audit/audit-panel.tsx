@@ -5,6 +5,7 @@ import { fullTime } from '../format/figures.js';
 import { Fact, Facts } from '../frame/facts.js';
 import { QueryState } from '../frame/query-state.js';
 import { SidePanel } from '../frame/side-panel.js';
+import { kindOfAction, SubjectLink } from '../frame/subject-link.js';
 import { useAuditEntry } from './audit-query.js';
 import { ChangeTable } from './change-table.js';
 
@@ -45,13 +46,9 @@ export const AuditPanel = ({ id, known, onClose }: AuditPanelProps) => {
 const Target = ({ entry: { action, target } }: { readonly entry: AuditEntryDto }) => (
   <>
     <Fact name={auditTexts.columns.target}>
-      {action.startsWith('token.') ? (
-        <Link to="/console/tokens" search={{ token: target.id }} className={linkClasses}>
-          {target.name}
-        </Link>
-      ) : (
-        target.name
-      )}
+      <SubjectLink kind={kindOfAction(action)} id={target.id}>
+        {target.name}
+      </SubjectLink>
     </Fact>
     {target.id !== target.name && (
       <Fact name={texts.targetId}>

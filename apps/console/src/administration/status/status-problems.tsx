@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { StatusDot } from '../../components/status-dot.js';
 import { statusTexts } from '../../texts/status.js';
 import type { StatusProblemDto } from '../api/api-types.js';
+import { SubjectLink } from '../frame/subject-link.js';
 
 const texts = statusTexts.problems;
 
@@ -29,12 +29,10 @@ export const StatusProblems = ({ problems }: { readonly problems: readonly Statu
 
 /** To the page where it is mended; nothing where that is no page of the console. */
 const MendingLink = ({ problem: { place, subject } }: { readonly problem: StatusProblemDto }) =>
-  place === 'settings' ? (
-    <Link
-      to="/console/settings"
-      search={{ setting: subject }}
-      className="whitespace-nowrap text-accent-text underline"
-    >
-      {texts.toSettings}
-    </Link>
-  ) : null;
+  place === 'status' ? null : (
+    <SubjectLink kind={kinds[place]} id={subject}>
+      {texts.to(subject)}
+    </SubjectLink>
+  );
+
+const kinds = { settings: 'setting', providers: 'provider', models: 'model' } as const;
