@@ -91,6 +91,7 @@ export const modelsTexts = {
     cost: 'Cost',
     errors: 'Errors',
     itsRequests: 'Its requests',
+    theirRequests: 'Requests',
     tryIt: 'Try where it goes',
     ask: 'Ask it',
     nameIt: 'Give it a name',

@@ -78,40 +78,54 @@ export const DryRunForm = ({ address, pending, error, onChange, onSubmit }: DryR
           }}
         />
       </div>
-      <div>
-        <div className="mb-1 flex items-center justify-between gap-2">
-          <span className="text-13 font-medium text-neutral-11">{texts.body}</span>
-          {text !== undefined && (
-            <Button
-              size="small"
-              look="quiet"
-              onClick={() => {
-                setWritten((before) => ({ ...before, [format]: undefined }));
-              }}
-            >
-              {texts.example}
-            </Button>
-          )}
-        </div>
-        <JsonEditor
-          label={texts.body}
-          value={shown}
-          onChange={(next) => {
-            if (next !== shown) setWritten((before) => ({ ...before, [format]: next }));
-          }}
-        />
-        {fault !== undefined && (
-          <p role="alert" className="mt-1 text-13 text-bad-text">
-            {fault}
-          </p>
-        )}
-      </div>
+      <BodyField
+        text={shown}
+        fault={fault}
+        isWritten={text !== undefined}
+        onChange={(next) => {
+          if (next !== shown) setWritten((before) => ({ ...before, [format]: next }));
+        }}
+      />
       <Button type="submit" look="primary" className="justify-self-start" disabled={pending}>
         {pending ? texts.pending : texts.submit}
       </Button>
     </form>
   );
 };
+
+interface BodyFieldProps {
+  readonly text: string;
+  readonly fault: string | undefined;
+  /** It is the example no more. */
+  readonly isWritten: boolean;
+  /** @param text undefined: the example */
+  readonly onChange: (text: string | undefined) => void;
+}
+
+const BodyField = ({ text, fault, isWritten, onChange }: BodyFieldProps) => (
+  <div>
+    <div className="mb-1 flex items-center justify-between gap-2">
+      <span className="text-13 font-medium text-neutral-11">{texts.body}</span>
+      {isWritten && (
+        <Button
+          size="small"
+          look="quiet"
+          onClick={() => {
+            onChange(undefined);
+          }}
+        >
+          {texts.example}
+        </Button>
+      )}
+    </div>
+    <JsonEditor label={texts.body} value={text} onChange={onChange} />
+    {fault !== undefined && (
+      <p role="alert" className="mt-1 text-13 text-bad-text">
+        {fault}
+      </p>
+    )}
+  </div>
+);
 
 /** Why a text is no body; undefined where it is one. */
 function faultOf(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { modelsTexts } from '../../texts/models.js';
-import type { CatalogueCandidateDto, CatalogueDetailsDto } from '../api/api-types.js';
+import type { CatalogueCandidateDto, CatalogueDetailsDto, EffectivePriceDto } from '../api/api-types.js';
 import { shortNumber } from '../format/figures.js';
 import { useMay } from '../session/session-query.js';
 import { conditionsInWords } from './conditions-in-words.js';
@@ -57,8 +57,17 @@ const Candidate = ({ candidate, hasPriority, hasWeight }: CandidateProps) => {
   ];
   return (
     <>
-      <p className="font-medium break-all">
-        {provider}/{model}
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="font-medium break-all">
+          {provider}/{model}
+        </span>
+        <Link
+          to="/console/logs"
+          search={{ provider, upstream: model, range: '30d' }}
+          className="shrink-0 rounded text-accent-text underline"
+        >
+          {texts.theirRequests}
+        </Link>
       </p>
       {state === 'off' && <p className="text-bad-text">{texts.off(reason ?? '')}</p>}
       {facts.length > 0 && <p className="text-neutral-11">{facts.join(' · ')}</p>}
@@ -81,9 +90,7 @@ const CandidatePrice = ({ candidate: { provider, model, price } }: Pick<Candidat
     <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3" title={modelsTexts.price.million}>
       <span className="inline-flex flex-wrap items-center gap-x-2 tabular-nums">
         <PriceWords price={price} />
-        {price.source !== 'unknown' && (
-          <span className="text-neutral-11">{modelsTexts.price.sources[price.source]}</span>
-        )}
+        <PriceSource price={price} />
       </span>
       {mayChange && isOurs && (
         <Link
@@ -95,5 +102,21 @@ const CandidatePrice = ({ candidate: { provider, model, price } }: Pick<Candidat
         </Link>
       )}
     </p>
+  );
+};
+
+/** By whose word it costs that; one's own price leads to itself. */
+const PriceSource = ({ price }: { readonly price: EffectivePriceDto }) => {
+  const { source, provider, model, price: id } = price;
+  if (source === 'unknown') return null;
+  if (id === null) return <span className="text-neutral-11">{modelsTexts.price.sources[source]}</span>;
+  return (
+    <Link
+      to="/console/models/prices"
+      search={{ provider, model, price: id }}
+      className="rounded text-neutral-11 underline"
+    >
+      {modelsTexts.price.sources[source]}
+    </Link>
   );
 };

@@ -9,6 +9,7 @@ import { ApiFault, messageOf } from '../api/api-fault.js';
 import { useProviderIds } from '../models/models-query.js';
 import { faultsOf, furtherRates, usualRates } from './price-values.js';
 import type { PriceValues, RateName } from './price-values.js';
+import { TierFields } from './tier-fields.js';
 
 const texts = pricesTexts.form;
 
@@ -39,18 +40,6 @@ export const PriceForm = ({ initial, pending, error, onSubmit, onCancel }: Price
     if (error != null || checked > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error, checked]);
-  const rate = (name: RateName) => (
-    <TextField
-      key={name}
-      label={pricesTexts.rates[name]}
-      inputMode="decimal"
-      value={values.rates[name]}
-      fault={faultOf(`prices.${name}`)}
-      onChange={(event) => {
-        change({ rates: { ...values.rates, [name]: event.target.value } });
-      }}
-    />
-  );
   return (
     <form
       ref={form}
@@ -62,53 +51,16 @@ export const PriceForm = ({ initial, pending, error, onSubmit, onCancel }: Price
         if (!pending && faultsOf(values).length === 0) onSubmit(values);
       }}
     >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <ProviderField
-          value={values.provider}
-          fault={faultOf('provider')}
-          onChange={(provider) => {
-            change({ provider });
-          }}
-        />
-        <TextField
-          label={texts.model}
-          hint={texts.modelHint}
-          autoComplete="off"
-          value={values.model}
-          fault={faultOf('model')}
-          onChange={(event) => {
-            change({ model: event.target.value });
-          }}
-        />
-      </div>
+      <PlaceFields values={values} change={change} faultOf={faultOf} />
       <fieldset>
         <legend className="mb-2 text-14 font-semibold">{texts.million}</legend>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">{usualRates.map(rate)}</div>
+        <RateFields names={usualRates} values={values} change={change} faultOf={faultOf} />
       </fieldset>
       <Section title={texts.more} note={texts.moreNote}>
-        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">{furtherRates.map(rate)}</div>
+        <RateFields names={furtherRates} values={values} change={change} faultOf={faultOf} />
       </Section>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label={texts.from}
-          type="datetime-local"
-          hint={texts.fromHint}
-          value={values.from}
-          fault={faultOf('from')}
-          onChange={(event) => {
-            change({ from: event.target.value });
-          }}
-        />
-        <TextField
-          label={texts.note}
-          hint={texts.noteHint}
-          value={values.note}
-          fault={faultOf('note')}
-          onChange={(event) => {
-            change({ note: event.target.value });
-          }}
-        />
-      </div>
+      <TierFields values={values} faultOf={faultOf} onChange={change} />
+      <NoteFields values={values} change={change} faultOf={faultOf} />
       {error != null && (
         <Notice meaning="bad">
           {error instanceof ApiFault && error.fields.length > 0 ? texts.refused : messageOf(error)}
@@ -123,6 +75,82 @@ export const PriceForm = ({ initial, pending, error, onSubmit, onCancel }: Price
     </form>
   );
 };
+
+interface FieldsProps {
+  readonly values: PriceValues;
+  readonly change: (part: Partial<PriceValues>) => void;
+  /** What is wrong with a field, by its name in the API. */
+  readonly faultOf: (param: string) => string | undefined;
+}
+
+/** Whose model is priced. */
+const PlaceFields = ({ values, change, faultOf }: FieldsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <ProviderField
+      value={values.provider}
+      fault={faultOf('provider')}
+      onChange={(provider) => {
+        change({ provider });
+      }}
+    />
+    <TextField
+      label={texts.model}
+      hint={texts.modelHint}
+      autoComplete="off"
+      value={values.model}
+      fault={faultOf('model')}
+      onChange={(event) => {
+        change({ model: event.target.value });
+      }}
+    />
+  </div>
+);
+
+const RateFields = ({
+  names,
+  values,
+  change,
+  faultOf,
+}: FieldsProps & { readonly names: readonly RateName[] }) => (
+  <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+    {names.map((name) => (
+      <TextField
+        key={name}
+        label={pricesTexts.rates[name]}
+        inputMode="decimal"
+        value={values.rates[name]}
+        fault={faultOf(`prices.${name}`)}
+        onChange={(event) => {
+          change({ rates: { ...values.rates, [name]: event.target.value } });
+        }}
+      />
+    ))}
+  </div>
+);
+
+const NoteFields = ({ values, change, faultOf }: FieldsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    <TextField
+      label={texts.from}
+      type="datetime-local"
+      hint={texts.fromHint}
+      value={values.from}
+      fault={faultOf('from')}
+      onChange={(event) => {
+        change({ from: event.target.value });
+      }}
+    />
+    <TextField
+      label={texts.note}
+      hint={texts.noteHint}
+      value={values.note}
+      fault={faultOf('note')}
+      onChange={(event) => {
+        change({ note: event.target.value });
+      }}
+    />
+  </div>
+);
 
 interface ProviderFieldProps {
   readonly value: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { creationOf, faultsOf, newPrice } from './price-values.js';
+import { creationOf, faultsOf, newPrice, newTier } from './price-values.js';
 
 const values = newPrice('main', 'gpt-*');
 
@@ -17,6 +17,24 @@ describe('the form of a price', () => {
       from: new Date('2026-01-31T08:00').toISOString(),
       note: 'contract',
     });
+  });
+
+  it('has tiers for long prompts', () => {
+    const tier = { ...newTier('1'), above: '200000', rates: { input: '5', output: '', cacheRead: '' } };
+    const tiered = { ...values, rates: { ...values.rates, input: '2.5' }, tiers: [tier] };
+    expect(creationOf(tiered).prices).toEqual({ input: 2.5, tiers: [{ above: 200_000, input: 5 }] });
+    expect(
+      faultsOf({
+        ...tiered,
+        tiers: [
+          { ...tier, above: '' },
+          { ...tier, rates: { ...tier.rates, output: 'x' } },
+        ],
+      }),
+    ).toEqual([
+      { param: 'prices.tiers.0.above', kind: 'noTokens' },
+      { param: 'prices.tiers.1.output', kind: 'notNumber' },
+    ]);
   });
 
   it('sees what is missing and what is no money', () => {

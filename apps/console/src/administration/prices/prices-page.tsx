@@ -66,29 +66,18 @@ export const PricesPage = () => {
         }}
       />
       <PriceList address={address} onChange={change} />
-      <section aria-labelledby="reratings" className="border-t border-neutral-6 py-4">
-        <div className="mb-2 flex flex-wrap items-center justify-between gap-2 px-4 md:px-6">
-          <h2 id="reratings" className="text-16 font-semibold">
-            {reratingTexts.title}
-          </h2>
-          {mayChange && (
-            <Button
-              onClick={() => {
-                setRerated({
-                  from: '',
-                  to: '',
-                  provider: address.provider ?? '',
-                  model: address.model ?? '',
-                });
-              }}
-            >
-              {reratingTexts.begin}
-            </Button>
-          )}
-          <p className="w-full text-13 text-neutral-11">{reratingTexts.hint}</p>
-        </div>
-        <ReratingList chosen={address.rerating} onShow={showRerating} />
-      </section>
+      <RatedPeriods
+        chosen={address.rerating}
+        onShow={showRerating}
+        onBegin={
+          mayChange
+            ? () => {
+                const { provider = '', model = '' } = address;
+                setRerated({ from: '', to: '', provider, model });
+              }
+            : undefined
+        }
+      />
       <BeginRerating
         values={rerated}
         onBegun={showRerating}
@@ -109,6 +98,27 @@ export const PricesPage = () => {
     </>
   );
 };
+
+interface RatedPeriodsProps {
+  readonly chosen: string | undefined;
+  readonly onShow: (id: string) => void;
+  /** Undefined for whoever may not. */
+  readonly onBegin: (() => void) | undefined;
+}
+
+/** Periods that were priced anew, and the way to another one. */
+const RatedPeriods = ({ chosen, onShow, onBegin }: RatedPeriodsProps) => (
+  <section aria-labelledby="reratings" className="border-t border-neutral-6 py-4">
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-2 px-4 md:px-6">
+      <h2 id="reratings" className="text-16 font-semibold">
+        {reratingTexts.title}
+      </h2>
+      {onBegin !== undefined && <Button onClick={onBegin}>{reratingTexts.begin}</Button>}
+      <p className="w-full text-13 text-neutral-11">{reratingTexts.hint}</p>
+    </div>
+    <ReratingList chosen={chosen} onShow={onShow} />
+  </section>
+);
 
 /** The next step after a price that begins before now. */
 const AddedPrice = ({ price, onRerate }: { readonly price: PriceDto; readonly onRerate: () => void }) => (
