@@ -57,6 +57,7 @@ const questions = {
   'log of costly ones (none)': search({ min_cost_usd: '900' }),
   'log of slow ones of a provider': search({ provider: 'openai', min_duration_ms: '20000' }),
   'log of fallbacks (common)': search({ min_attempts: '2' }),
+  'log of cached answers (none)': search({ lane: 'cache' }),
   'log of losses (none)': search({ lossy: 'true' }),
   'log of an owner, unpriced': search({ owner: 'owner-119', unpriced: 'true' }),
 };

@@ -107,6 +107,8 @@ export interface UsageRecordFilter {
   readonly leastFirstByte?: number;
   readonly unpriced?: boolean;
   readonly estimated?: boolean;
+  /** How it passed: `cache` finds the answers of the response cache. */
+  readonly lane?: string;
   /** Calls of upstreams. */
   readonly leastAttempts?: number;
   /** Whether something could not be carried over. */

@@ -6,6 +6,7 @@ import { readRange } from './usage-question.js';
 
 const usualRange = 7 * 86_400_000;
 const ends: readonly UsageEnd[] = ['complete', 'refused', 'failed', 'broken', 'cancelled', 'interrupted'];
+const lanes = ['verbatim', 'hub', 'native', 'cache'] as const;
 const hundredYears = 100 * 366 * 86_400_000;
 
 /** What records are asked for. Times are milliseconds since the epoch. */
@@ -59,6 +60,7 @@ function readLabels(parameters: QueryParameters, tokenId: string | undefined): U
     provider: parameters.text('provider'),
     upstreamModel: parameters.text('upstream_model'),
     endpoint: parameters.text('endpoint'),
+    lane: parameters.oneOf('lane', lanes),
     ends: parameters.someOf('end', ends),
     error: parameters.text('error'),
     requestId: parameters.text('request_id'),

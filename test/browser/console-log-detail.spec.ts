@@ -55,6 +55,8 @@ const chat = (content: string) => ({
   model: 'assistant',
   messages: [
     { role: 'system', content: 'Be brief.' },
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'What can I do for you?' },
     { role: 'user', content },
   ],
   temperature: 0.5,
@@ -155,6 +157,7 @@ describe('the details of a request', () => {
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('What is a gateway?');
     expect(new URL(page.url()).searchParams.get('model')).toBe('anthropic/claude');
     expect(await page.getByRole('textbox', { name: 'System' }).inputValue()).toBe('Be brief.');
+    await page.getByText('What can I do for you?').waitFor();
     await page.goBack();
     await page.getByRole('complementary').getByText('Be brief.').first().waitFor();
     await watched.close();
@@ -181,19 +184,25 @@ describe('the details of a request', () => {
     const watched = await openConsole(browser, `${gateway.url}/console/logs`, adminKey);
     const { page } = watched;
     const row = page.getByRole('button', { name: /Details of the request/ });
+    const recordOnShow = () => new URL(page.url()).searchParams.get('record');
+    const panel = page.getByRole('complementary');
     await row.first().focus();
     await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await panel.waitFor();
+    expect(recordOnShow()).toBe(first);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    const recordOnShow = () => new URL(page.url()).searchParams.get('record');
-    await page.getByRole('complementary').getByText('Attempts').first().waitFor();
+    await panel.waitFor();
     expect(recordOnShow()).toBe(second);
     await page.keyboard.press('j');
     await page.waitForURL((url) => url.searchParams.get('record') === first);
     await page.keyboard.press('k');
     await page.waitForURL((url) => url.searchParams.get('record') === second);
     await page.goBack();
-    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    await panel.waitFor({ state: 'detached' });
     expect(recordOnShow()).toBeNull();
     await page.getByLabel('Only').selectOption('lossy');
     await page.waitForURL(/only=lossy/);

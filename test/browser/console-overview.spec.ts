@@ -152,6 +152,9 @@ describe('the overview', () => {
     await page.getByText('11 shown').waitFor();
     expect(new URL(page.url()).search).toBe('?range=30d&end=errors');
     await page.goBack();
+    await page.getByRole('link', { name: '95 % within 1.6 s' }).press('Enter');
+    expect(await page.getByRole('searchbox', { name: 'Total from, ms' }).inputValue()).toMatch(/^15\d\d$/);
+    await page.goBack();
     const points = page.getByRole('slider', { name: /^Points of: Requests over time by model/ });
     await points.focus();
     await page.keyboard.press('ArrowLeft');

@@ -116,6 +116,7 @@ describe('GET /api/usage', () => {
     ['requests?min_cost_usd=-1', 'min_cost_usd'],
     ['requests?min_attempts=-1', 'min_attempts'],
     ['requests?lossy=maybe', 'lossy'],
+    ['requests?lane=fast', 'lane'],
     ['requests?token=%00', 'token'],
     ['requests/export?format=xml', 'format'],
   ])('%s is refused, and told what is wrong', async (path, param) => {

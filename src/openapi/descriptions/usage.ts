@@ -45,6 +45,11 @@ const search = (names: readonly string[]): readonly QueryParameter[] => [
   { name: 'unpriced', description: 'Without a known price.', schema: { type: 'boolean' } },
   { name: 'estimated', description: 'Counted by the gateway.', schema: { type: 'boolean' } },
   {
+    name: 'lane',
+    description: 'How it passed; cache: answers of the response cache.',
+    schema: { type: 'string', enum: ['verbatim', 'hub', 'native', 'cache'] },
+  },
+  {
     name: 'min_attempts',
     description: 'Calls of upstreams: 2 finds retries, other candidates and hedges.',
     schema: { type: 'integer', minimum: 0 },

@@ -96,6 +96,7 @@ onEachDatabase('KyselyUsageQueryRepository', (storage) => {
         unpriced: ['images'],
         endpoint: 'embedding',
         upstreamModel: 'odd-1',
+        lane: 'hub',
         attempts: 2,
         calls: [
           { provider: 'azure', model: 'odd', key: '9f3c', outcome: 'failed', status: 529, reason: 'busy' },
@@ -109,7 +110,12 @@ onEachDatabase('KyselyUsageQueryRepository', (storage) => {
       const filters: readonly UsageRecordFilter[] = [
         ...[{ requestId: 'req_odd' }, { owner: 'ann' }, { error: 'provider_overloaded' }, { status: 502 }],
         ...[{ leastFirstByte: 900 }, { leastDuration: 9_000 }, { leastNanoDollars: 7 }, { unpriced: true }],
-        ...[{ leastAttempts: 2 }, { lossy: true }, { leastAttempts: 2, lossy: true, model: 'large' }],
+        ...[
+          { lane: 'hub' },
+          { leastAttempts: 2 },
+          { lossy: true },
+          { leastAttempts: 2, lossy: true, model: 'large' },
+        ],
         ...[{ estimated: true }, { endpoint: 'embedding' }, { upstreamModel: 'odd-1' }],
         ...[{ provider: 'openai', upstreamModel: 'odd-1' }, { ends: ['failed', 'broken'] } as const],
       ];

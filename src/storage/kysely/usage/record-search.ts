@@ -108,15 +108,15 @@ function matching(expressions: Expressions, filter: UsageRecordFilter): Expressi
 /** Conditions on what has no column: the records that are looked at in one go are few enough to be read. */
 function matchingDetail(
   onPostgres: boolean,
-  { leastAttempts, lossy }: UsageRecordFilter,
+  { lane, leastAttempts, lossy }: UsageRecordFilter,
 ): RawBuilder<SqlBool>[] {
-  const attempts = onPostgres
-    ? sql`(detail::json ->> 'attempts')::integer`
-    : sql`json_extract(detail, '$.attempts')`;
-  const losses = onPostgres ? sql`detail::json ->> 'losses'` : sql`json_extract(detail, '$.losses')`;
+  const told = (name: 'lane' | 'attempts' | 'losses') =>
+    onPostgres ? sql`detail::json ->> ${sql.lit(name)}` : sql`json_extract(detail, ${sql.lit(`$.${name}`)})`;
+  const attempts = onPostgres ? sql`(${told('attempts')})::integer` : told('attempts');
   return [
+    ...(lane === undefined ? [] : [sql<SqlBool>`${told('lane')} = ${lane}`]),
     ...(leastAttempts === undefined ? [] : [sql<SqlBool>`${attempts} >= ${leastAttempts}`]),
-    ...(lossy === undefined ? [] : [sql<SqlBool>`${losses} is ${lossy ? sql`not null` : sql`null`}`]),
+    ...(lossy === undefined ? [] : [sql<SqlBool>`${told('losses')} is ${lossy ? sql`not null` : sql`null`}`]),
   ];
 }
 

@@ -4374,6 +4374,8 @@ export interface operations {
         estimated?: boolean;
         /** @description A time or a day. Default: seven days ago. */
         from?: string;
+        /** @description How it passed; cache: answers of the response cache. */
+        lane?: 'verbatim' | 'hub' | 'native' | 'cache';
         /** @description Usually 50. */
         limit?: number;
         /** @description Something could not be carried over. */
@@ -4546,6 +4548,8 @@ export interface operations {
         format?: 'csv' | 'jsonl';
         /** @description A time or a day. Default: seven days ago. */
         from?: string;
+        /** @description How it passed; cache: answers of the response cache. */
+        lane?: 'verbatim' | 'hub' | 'native' | 'cache';
         /** @description Something could not be carried over. */
         lossy?: boolean;
         /** @description Calls of upstreams: 2 finds retries, other candidates and hedges. */

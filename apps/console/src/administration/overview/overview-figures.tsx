@@ -32,15 +32,27 @@ export const OverviewFigures = ({ total, scope }: OverviewFiguresProps) => (
       )}
     </Tile>
     <Tile name={texts.firstByte} value={durationInWords(total.first_byte_ms.p50)} search={scope}>
-      {total.first_byte_ms.p95 !== null && texts.p95(durationInWords(total.first_byte_ms.p95))}
+      {total.first_byte_ms.p95 !== null && (
+        <Link to="/console/logs" search={{ ...scope, late: total.first_byte_ms.p95 }} className="underline">
+          {texts.p95(durationInWords(total.first_byte_ms.p95))}
+        </Link>
+      )}
     </Tile>
     <Tile name={texts.total} value={durationInWords(total.duration_ms.p50)} search={scope}>
-      {total.duration_ms.p95 !== null && texts.p95(durationInWords(total.duration_ms.p95))}
+      {total.duration_ms.p95 !== null && (
+        <Link to="/console/logs" search={{ ...scope, slow: total.duration_ms.p95 }} className="underline">
+          {texts.p95(durationInWords(total.duration_ms.p95))}
+        </Link>
+      )}
     </Tile>
     <Tile name={texts.cacheHits} value={share(total.cache_hit_rate)} search={scope}>
       {total.saved_by_cache_usd > 0 && texts.saved(dollars(total.saved_by_cache_usd))}
     </Tile>
-    <Tile name={texts.answeredByCache} value={wholeNumber(total.answered_by_cache)} search={scope} />
+    <Tile
+      name={texts.answeredByCache}
+      value={wholeNumber(total.answered_by_cache)}
+      search={{ ...scope, only: 'cached' }}
+    />
   </dl>
 );
 

@@ -63,6 +63,7 @@ const trends: readonly Trend[] = [
     title: texts.answeredByCache,
     lines: [line(texts.answeredByCache, (group) => group.answered_by_cache, 0)],
     format: shortNumber,
+    search: { only: 'cached' },
   },
 ];
 

@@ -3,7 +3,7 @@ import { questionOf, readRequestsAddress } from './requests-address.js';
 
 describe('the address of the page of requests', () => {
   it('is read, and what means nothing in it is passed over', () => {
-    const address = { range: '7d', token: 'tok_1', model: 4, end: 'odd', request: '', other: 'x' };
+    const address = { range: '7d', token: 'tok_1', model: 4, end: 'odd', request: '', slow: -1, other: 'x' };
     expect(readRequestsAddress(address)).toEqual({ range: '7d', token: 'tok_1', model: '4' });
     expect(readRequestsAddress({ range: '24h' })).toEqual({});
   });
@@ -14,6 +14,12 @@ describe('the address of the page of requests', () => {
       ...span,
       end: 'errors',
       only: 'lossy',
+    });
+    expect(readRequestsAddress({ slow: '1600', late: 7.4 })).toEqual({ slow: 1600, late: 7 });
+    expect(questionOf({ ...span, slow: 1600, only: 'cached' }, 0)).toEqual({
+      ...span,
+      lane: 'cache',
+      min_duration_ms: 1600,
     });
     expect(readRequestsAddress({ from: span.to, to: span.from })).toEqual({});
     expect(readRequestsAddress({ from: span.from, to: 'later' })).toEqual({});

@@ -15,6 +15,9 @@ export interface RequestsAddress {
   readonly end?: RequestEnd | 'errors';
   /** As the client knows it: `x-request-id`. */
   readonly request?: string;
+  /** Milliseconds: the first byte took so long at least, and so did all of it. */
+  readonly late?: number;
+  readonly slow?: number;
   /** Only those that something is the matter with. */
   readonly only?: RequestOnly;
   /** Id of the record whose details are on show. */
@@ -36,7 +39,7 @@ export type RequestEnd = (typeof requestEnds)[number];
 /** What sums call errors. */
 const errorEnds: readonly RequestEnd[] = ['failed', 'broken', 'interrupted'];
 
-export const requestOnlys = ['lossy', 'retried', 'unpriced'] as const;
+export const requestOnlys = ['lossy', 'retried', 'unpriced', 'cached'] as const;
 export type RequestOnly = (typeof requestOnlys)[number];
 
 const hours: Readonly<Record<RequestRange, number>> = {
@@ -63,8 +66,16 @@ export function readRequestsAddress(address: Readonly<Record<string, unknown>>):
     ...readSpan(address),
     ...(end !== undefined && { end }),
     ...(only !== undefined && { only }),
+    ...readTime('late', address.late),
+    ...readTime('slow', address.slow),
     ...(Object.fromEntries(texts) as RequestsAddress),
   };
+}
+
+/** Whole milliseconds, more than none. */
+function readTime(name: 'late' | 'slow', value: unknown): Pick<RequestsAddress, 'late' | 'slow'> {
+  const time = Math.round(Number(value ?? 0));
+  return time > 0 && time < 1e9 ? { [name]: time } : {};
 }
 
 /** A time of its own has both ends, in their order. */
@@ -79,7 +90,7 @@ function readSpan({ from, to }: Readonly<Record<string, unknown>>): Pick<Request
  */
 export function questionOf(address: RequestsAddress, now: number) {
   const { range = usualRange, from, to, token, team, model, provider, upstream } = address;
-  const { end, request, only } = address;
+  const { end, request, only, late, slow } = address;
   return {
     from: from ?? new Date(now - hours[range] * 3_600_000).toISOString(),
     ...(to !== undefined && { to }),
@@ -93,5 +104,8 @@ export function questionOf(address: RequestsAddress, now: number) {
     ...(only === 'lossy' && { lossy: true }),
     ...(only === 'retried' && { min_attempts: 2 }),
     ...(only === 'unpriced' && { unpriced: true }),
+    ...(only === 'cached' && { lane: 'cache' as const }),
+    ...(late !== undefined && { min_first_byte_ms: late }),
+    ...(slow !== undefined && { min_duration_ms: slow }),
   };
 }

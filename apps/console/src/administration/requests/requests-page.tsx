@@ -13,7 +13,7 @@ import { ExportMenu } from './export-menu.js';
 import { NoRequests } from './no-requests.js';
 import { RequestPanel } from './panel/request-panel.js';
 import { requestColumns } from './request-columns.js';
-import { RequestFilters } from './request-filters.js';
+import { RequestFilters } from './filters/request-filters.js';
 import { stepsFrom } from './request-steps.js';
 import { readRequestsAddress } from './requests-address.js';
 import type { RequestsAddressChange } from './requests-address.js';

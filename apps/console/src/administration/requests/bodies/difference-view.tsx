@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Button } from '../../../components/button.js';
 import { classNames } from '../../../components/class-names.js';
 import { requestsTexts } from '../../../texts/requests.js';
 import { wholeNumber } from '../../format/figures.js';
@@ -10,6 +11,9 @@ const texts = requestsTexts.bodies;
 /** Characters of a line that are on show: a long text is one line. */
 const longest = 600;
 
+/** Lines and folds that are on show until all are asked for. */
+const mostParts = 500;
+
 interface DifferenceViewProps {
   readonly before: unknown;
   readonly after: unknown;
@@ -18,13 +22,26 @@ interface DifferenceViewProps {
 /** Two bodies, one laid over the other. What is the same is folded away. */
 export const DifferenceView = ({ before, after }: DifferenceViewProps) => {
   const parts = useMemo(() => folded(jsonDifference(before, after)), [before, after]);
+  const [all, setAll] = useState(false);
+  const shown = all ? parts : parts.slice(0, mostParts);
   return (
     <div
       tabIndex={0}
       className="max-h-[32rem] overflow-auto rounded border border-neutral-6 bg-neutral-2 py-1 font-mono text-12"
     >
-      {parts.map((part, index) =>
+      {shown.map((part, index) =>
         part.kind === 'fold' ? <FoldedLines key={index} fold={part} /> : <Line key={index} line={part} />,
+      )}
+      {parts.length > shown.length && (
+        <Button
+          size="small"
+          className="m-2 font-sans"
+          onClick={() => {
+            setAll(true);
+          }}
+        >
+          {texts.allLines(wholeNumber(parts.length))}
+        </Button>
       )}
     </div>
   );
