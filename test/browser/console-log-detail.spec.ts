@@ -108,6 +108,11 @@ describe.each([
     expect(shown).toContain('logprobs left out');
     expect(shown).toContain('Provider, until its answer began');
     expect(shown).toContain('$3.00 a million');
+    const linked = async (name: string) =>
+      new URL((await page.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '', page.url());
+    expect((await linked('anthropic')).pathname).toBe('/console/providers');
+    expect((await linked('assistant')).searchParams.get('model')).toBe('assistant');
+    expect((await linked('its other requests')).pathname).toBe('/console/logs');
     await page.getByRole('button', { name: 'Show the bodies' }).press('Enter');
     await page.getByText('Be brief.').first().waitFor();
     await page.getByRole('radio', { name: 'What changed' }).press('Enter');

@@ -36,7 +36,24 @@ export const RecordFacts = ({ record }: { readonly record: RequestRecordDto }) =
     </Fact>
     {record.owner !== null && <Fact name={texts.owner}>{record.owner}</Fact>}
     {record.team !== null && <Fact name={texts.team}>{record.team}</Fact>}
-    <Fact name={requestsTexts.columns.provider}>{record.provider ?? requestsTexts.none}</Fact>
+    <Fact name={requestsTexts.columns.model}>
+      {record.provider === null ? (
+        record.model
+      ) : (
+        <Link to="/console/models" search={{ model: record.model }} className={linked}>
+          {record.model}
+        </Link>
+      )}
+    </Fact>
+    <Fact name={requestsTexts.columns.provider}>
+      {record.provider === null ? (
+        requestsTexts.none
+      ) : (
+        <Link to="/console/providers" search={{ provider: record.provider }} className={linked}>
+          {record.provider}
+        </Link>
+      )}
+    </Fact>
     <Fact name={texts.upstreamModel}>{record.upstream_model ?? requestsTexts.none}</Fact>
     <Fact name={texts.endpoint}>{record.endpoint}</Fact>
     <Fact name={texts.format}>{record.format}</Fact>
