@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GATEWAY_CONFIGURATION } from '../../src/config/gateway-configuration.js';
 import { administrationOf } from '../support/administration.js';
 import type { AskAdministration } from '../support/administration.js';
 import { CookieJar } from '../support/cookie-jar.js';
@@ -297,7 +298,6 @@ describe('a session', () => {
     );
     await jar.fetch(back.href);
     expect((await askAs(jar, 'GET', 'tokens', undefined, other.url)).status).toBe(200);
-    const { GATEWAY_CONFIGURATION } = await import('../../src/config/gateway-configuration.js');
     const configuration = other.application.get<{ openidConnect: object }>(GATEWAY_CONFIGURATION);
     Object.assign(configuration.openidConnect, { issuer: 'https://id.example.com' });
     expect((await askAs(jar, 'GET', 'tokens', undefined, other.url)).status).toBe(401);

@@ -57,45 +57,51 @@ export async function startForgedIssuer(): Promise<ForgedIssuer> {
         server.closeAllConnections();
       }),
   };
-  let nonce = '';
+  const attempt: Attempt = { nonce: '' };
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
-    const { forgery } = self;
-    if (forgery.silent === true) return;
-    switch (pathname) {
-      case '/.well-known/openid-configuration':
-        sendJson(response, 200, { ...descriptionOf(issuer), ...forgery.description });
-        return;
-      case '/keys':
-        sendJson(response, 200, { keys: [{ ...own.publicKey, kid: 'own', alg: 'RS256', use: 'sig' }] });
-        return;
-      case '/authorize': {
-        nonce = searchParams.get('nonce') ?? '';
-        const back = new URL(searchParams.get('redirect_uri') ?? '');
-        const sent = {
-          code: 'code-of-the-issuer',
-          state: searchParams.get('state') ?? '',
-          ...forgery.parameters,
-        };
-        for (const [name, value] of Object.entries(sent)) back.searchParams.set(name, value);
-        response.writeHead(303, { location: back.href }).end();
-        return;
-      }
-      case '/token':
-        void text(request).then((body) => {
-          self.exchanges.push(new URLSearchParams(body));
-          if (forgery.answer === undefined) sendJson(response, 200, tokensOf(issuer, nonce, forgery));
-          else
-            response
-              .writeHead(forgery.answer.status, { 'content-type': 'application/json' })
-              .end(forgery.answer.body);
-        });
-        return;
-      default:
-        sendJson(response, 404, {});
-    }
+    if (self.forgery.silent !== true) void answer(self, attempt, request, response);
   });
   return self;
+}
+
+/** What it was told at the beginning of the last sign-in. */
+interface Attempt {
+  nonce: string;
+}
+
+async function answer(
+  { issuer, forgery, exchanges }: ForgedIssuer,
+  attempt: Attempt,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
+  switch (pathname) {
+    case '/.well-known/openid-configuration':
+      sendJson(response, 200, { ...descriptionOf(issuer), ...forgery.description });
+      return;
+    case '/keys':
+      sendJson(response, 200, { keys: [{ ...own.publicKey, kid: 'own', alg: 'RS256', use: 'sig' }] });
+      return;
+    case '/authorize':
+      attempt.nonce = searchParams.get('nonce') ?? '';
+      response.writeHead(303, { location: wayBack(searchParams, forgery) }).end();
+      return;
+    case '/token':
+      exchanges.push(new URLSearchParams(await text(request)));
+      if (forgery.answer === undefined) sendJson(response, 200, tokensOf(issuer, attempt.nonce, forgery));
+      else send(response, forgery.answer.status, forgery.answer.body);
+      return;
+    default:
+      sendJson(response, 404, {});
+  }
+}
+
+function wayBack(asked: URLSearchParams, { parameters }: Forgery): string {
+  const back = new URL(asked.get('redirect_uri') ?? '');
+  const sent = { code: 'code-of-the-issuer', state: asked.get('state') ?? '', ...parameters };
+  for (const [name, value] of Object.entries(sent)) back.searchParams.set(name, value);
+  return back.href;
 }
 
 const descriptionOf = (issuer: string) => ({
@@ -133,6 +139,10 @@ function newKey() {
   return { publicKey: publicKey.export({ format: 'jwk' }), privateKey };
 }
 
-function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+const sendJson = (response: ServerResponse, status: number, body: object): void => {
+  send(response, status, JSON.stringify(body));
+};
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
 }
