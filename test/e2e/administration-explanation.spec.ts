@@ -111,6 +111,19 @@ describe('POST /api/explain', () => {
     expect((await ask('POST', 'explain', { ...question, token: 'strict' })).status).toBe(404);
   });
 
+  it('reads nothing that was kept for a token', async () => {
+    const answer = await fetch(`${gateway.baseUrl}/responses`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'chat/plain', input: 'A secret of this client.', store: true }),
+    });
+    const { id } = (await answer.json()) as { readonly id: string };
+    const next = { model: 'chat/plain', input: 'And?', previous_response_id: id };
+    const { body } = await watch('POST', 'explain', { endpoint: '/v1/responses', body: next, token: 'test' });
+    expect(body).toMatchObject({ refusal: { status: 400, param: 'previous_response_id' } });
+    expect(JSON.stringify(body)).not.toContain('A secret');
+  });
+
   it.each([
     ['a model that nobody has', endpoint, { model: 'nobody', messages }, 404],
     ['no model', endpoint, { messages }, 400],

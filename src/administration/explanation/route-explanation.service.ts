@@ -11,7 +11,7 @@ import { routeOfPath } from '../../observability/request-route.js';
 import { RunningExchanges } from '../../pipeline/running-exchanges.js';
 import type { Principal } from '../../tokens/principal.js';
 
-/** May do everything that a token can. */
+/** May do everything that a token can, and has nothing that was kept for it. */
 const anybody: Principal = { tokenId: '', name: 'administrator', strict: false };
 
 /** Rehearses requests for administrators: what their clients would get, where they would go, and what would be sent. */
@@ -33,14 +33,16 @@ export class RouteExplanationService {
     response: ServerResponse,
   ): Promise<JsonObject | undefined> {
     const record = recordOf(response);
-    if (principal !== undefined) {
-      record.principal = principal;
-      applyTokenSettings(principal, request.headers);
+    // With its rules, but not with what was kept for it: whoever looks at routes does not read conversations.
+    const asked = principal && { ...principal, tokenId: anybody.tokenId };
+    if (asked !== undefined) {
+      record.principal = asked;
+      applyTokenSettings(asked, request.headers);
     }
     this.exchanges.of(response).rehearse(request.headers, true);
     try {
-      checkEndpoint(request, principal);
-      await this.rehearsals.serve(request, response, principal ?? anybody);
+      checkEndpoint(request, asked);
+      await this.rehearsals.serve(request, response, asked ?? anybody);
       return undefined;
     } catch (error) {
       const refusal = describeException(error);
