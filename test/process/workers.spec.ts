@@ -96,6 +96,18 @@ describe('a gateway of several workers', () => {
     expect(gateway.output.match(/sk-gw-\w{20,}/g)?.every((secret) => secret === token)).toBe(true);
   });
 
+  it('tells of all of them in the status, whichever answers', async () => {
+    const [adminKey = ''] = /ak-gw-\w{20,}/.exec(gateway.output) ?? [];
+    const processes = await eventually(async () => {
+      const headers = bearerJson(adminKey);
+      const answer = await rawRequest(address, { method: 'GET', path: '/api/status', headers });
+      const status = JSON.parse(answer.body.toString()) as { processes: { pid: number; worker: number }[] };
+      return status.processes.length === workers ? status.processes : undefined;
+    });
+    expect(processes.map(({ pid }) => pid).sort()).toEqual([...(await pids())].sort());
+    expect(new Set(processes.map(({ worker }) => worker)).size).toBe(workers);
+  });
+
   it('counts together what each of them counted', async () => {
     const before = await counted();
     for (let index = 0; index < 10; index += 1) expect(await ask()).toBe(200);

@@ -85,7 +85,6 @@ export const statusTexts = {
         sessions: 'Sessions',
       } as Readonly<Record<string, string>>,
       notYet: 'not yet',
-      last: (time: string, took: string) => `${time}, took ${took} ms`,
     },
   },
   processes: {

@@ -1,7 +1,7 @@
 import type { Meaning } from '../../components/status-dot.js';
 import { statusTexts } from '../../texts/status.js';
 import type { StatusDto } from '../api/api-types.js';
-import { localTime, wholeNumber } from '../format/figures.js';
+import { exactTime, localTime, wholeNumber } from '../format/figures.js';
 import { Fact } from '../frame/facts.js';
 import { StatusPart } from './status-part.js';
 import { dataSize, duration } from './status-words.js';
@@ -70,19 +70,19 @@ export const JournalPart = ({ journal }: Pick<StatusDto, 'journal'>) => {
   );
 };
 
-const modelMeanings: Readonly<Record<string, Meaning>> = {
-  ready: 'good',
-  on_its_way: 'attention',
-  off: 'neutral',
-};
+/** Weights that nobody has fetched yet are no trouble. */
+function localMeaning({ enabled, models }: StatusDto['local_models']): Meaning {
+  if (!enabled) return 'neutral';
+  if (models.some(({ state }) => state === 'on_its_way')) return 'attention';
+  return models.some(({ state }) => state === 'ready') ? 'good' : 'neutral';
+}
 
 export const LocalModelsPart = ({ local_models: local }: Pick<StatusDto, 'local_models'>) => {
   const ready = local.models.filter(({ state }) => state === 'ready').length;
-  const moving = local.models.some(({ state }) => state === 'on_its_way');
   return (
     <StatusPart
       title={texts.local.title}
-      meaning={!local.enabled ? 'neutral' : (modelMeanings[moving ? 'on_its_way' : 'ready'] ?? 'neutral')}
+      meaning={localMeaning(local)}
       words={local.enabled ? texts.local.ready(ready, local.models.length) : texts.local.off}
     >
       {local.reason !== null && <Fact name={texts.local.why}>{local.reason}</Fact>}
@@ -103,9 +103,9 @@ export const RetentionPart = ({ retention }: Pick<StatusDto, 'retention'>) => {
       meaning={failed ? 'attention' : 'good'}
       words={states[failed ? 'attention' : 'good']}
     >
-      {retention.map(({ what, ended_at: at, took_ms: took }) => (
+      {retention.map(({ what, ended_at: at }) => (
         <Fact key={what} name={texts.retention.names[what] ?? what}>
-          {at === null ? texts.retention.notYet : texts.retention.last(localTime(at), wholeNumber(took ?? 0))}
+          {at === null ? texts.retention.notYet : <time dateTime={at}>{exactTime(at)}</time>}
         </Fact>
       ))}
     </StatusPart>
