@@ -3,7 +3,7 @@ import type { ProviderDto } from '../api/api-types.js';
 import { localTime } from '../format/figures.js';
 import { Fact, Facts } from '../frame/facts.js';
 import { ModelNames } from './model-names.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../frame/panel-section.js';
 import { useModelsNaming } from './providers-query.js';
 
 const texts = providersTexts.panel;

@@ -5,7 +5,7 @@ import type { CatalogueEntryDto, ProviderDto } from '../api/api-types.js';
 import { wholeNumber } from '../format/figures.js';
 import { QueryState } from '../frame/query-state.js';
 import { RestingField } from '../table/resting-field.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../frame/panel-section.js';
 import { useProviderModels } from './providers-query.js';
 
 const texts = providersTexts.panel;

@@ -5,7 +5,7 @@ import type { CircuitDto, ProviderKeyStateDto, ProviderStateDto } from '../api/a
 import { wholeNumber } from '../format/figures.js';
 import { Fact, Facts } from '../frame/facts.js';
 import { durationInWords } from '../requests/request-words.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../frame/panel-section.js';
 import { ProviderHealth } from './provider-words.js';
 
 const texts = providersTexts.panel;

@@ -4,7 +4,7 @@ import type { UsageGroupDto } from '../api/api-types.js';
 import { dollars, exactTime, wholeNumber } from '../format/figures.js';
 import { Figure, Figures } from '../frame/facts.js';
 import { durationInWords } from '../requests/request-words.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../frame/panel-section.js';
 import { useLastFailure } from './providers-query.js';
 
 const texts = providersTexts.panel;

@@ -7,7 +7,7 @@ import type { KeptBodyDto, RequestBodiesDto, RequestDetailsDto } from '../../api
 import { QueryState } from '../../frame/query-state.js';
 import { useMay } from '../../session/session-query.js';
 import { useTokenDetails } from '../../tokens/tokens-query.js';
-import { PanelSection } from '../panel/panel-section.js';
+import { PanelSection } from '../../frame/panel-section.js';
 import { ReplayActions } from '../replay/replay-actions.js';
 import { useRequestBodies } from './bodies-query.js';
 import { DifferenceView } from './difference-view.js';

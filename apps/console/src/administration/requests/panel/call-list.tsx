@@ -3,7 +3,7 @@ import type { Meaning } from '../../../components/status-dot.js';
 import { requestsTexts } from '../../../texts/requests.js';
 import type { RequestDetailsDto, UpstreamCallDto } from '../../api/api-types.js';
 import { durationInWords } from '../request-words.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../../frame/panel-section.js';
 
 const texts = requestsTexts.calls;
 

@@ -1,6 +1,6 @@
 import { readLosses } from '../../../gateway/read-losses.js';
 import { requestsTexts } from '../../../texts/requests.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../../frame/panel-section.js';
 
 const texts = requestsTexts.losses;
 

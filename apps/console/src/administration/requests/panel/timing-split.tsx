@@ -1,7 +1,7 @@
 import { requestsTexts } from '../../../texts/requests.js';
 import type { RequestDetailsDto } from '../../api/api-types.js';
 import { durationInWords } from '../request-words.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../../frame/panel-section.js';
 import { timingParts } from './timing-parts.js';
 import type { TimingPartId } from './timing-parts.js';
 

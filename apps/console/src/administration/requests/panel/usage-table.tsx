@@ -3,7 +3,7 @@ import { requestsTexts } from '../../../texts/requests.js';
 import type { RequestRecordDto } from '../../api/api-types.js';
 import { dollars, wholeNumber } from '../../format/figures.js';
 import { costInWords } from '../request-words.js';
-import { PanelSection } from './panel-section.js';
+import { PanelSection } from '../../frame/panel-section.js';
 import { usageLines } from './usage-lines.js';
 import type { PriceUnit } from './usage-lines.js';
 
