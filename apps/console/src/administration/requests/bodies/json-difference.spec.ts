@@ -108,6 +108,12 @@ describe('what is folded', () => {
     ]);
   });
 
+  it('is no single line: that would hide as much as it takes', () => {
+    const change: DifferenceLine = { kind: 'removed', text: 'x' };
+    const parts = folded([same('a'), same('b'), same('c'), change]);
+    expect(parts.map(({ kind }) => kind)).toEqual(['same', 'same', 'same', 'removed']);
+  });
+
   it('is everything where nothing changed', () => {
     const lines = ['a', 'b', 'c'].map(same);
     expect(folded(lines)).toEqual([{ kind: 'fold', lines }]);

@@ -50,6 +50,7 @@ const branch: readonly Message[] = [
     parts: [
       { type: 'text', text: 'I will look.' },
       { type: 'tool-call', id: 'call_1', name: 'weather', arguments: '{"city":"Lisbon"}' },
+      { type: 'tool-call', id: 'call_2', name: 'tides', arguments: '{}' },
     ],
   },
   {
@@ -57,7 +58,10 @@ const branch: readonly Message[] = [
     parent: '2',
     role: 'tool',
     createdAt: 3,
-    results: [{ callId: 'call_1', name: 'weather', content: 'sunny', isError: false }],
+    results: [
+      { callId: 'call_1', name: 'weather', content: 'sunny', isError: false },
+      { callId: 'call_2', name: 'tides', content: 'no such place', isError: true },
+    ],
   },
   { id: '4', parent: '3', role: 'user', createdAt: 4, parts: [{ type: 'text', text: 'And tomorrow?' }] },
 ];
