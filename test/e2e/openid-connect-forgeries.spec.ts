@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { administrationOf } from '../support/administration.js';
 import { CookieJar } from '../support/cookie-jar.js';
 import { startForgedIssuer } from '../support/forged-issuer.js';
 import type { ForgedIssuer, Forgery } from '../support/forged-issuer.js';
@@ -138,8 +139,18 @@ describe('an issuer that is away', () => {
     expect(await stateOf(other)).toBe('pending');
     await becomes(other, 'unreachable');
     expect((await signIn(other)).location).toBe('/console/tokens#sign-in=unreachable');
+    const { ask } = await administrationOf(other);
+    const problemsOf = async () => (await ask('GET', 'status')).body.problems;
+    expect(await problemsOf()).toMatchObject([
+      {
+        severity: 'bad',
+        subject: 'openidConnect.issuer',
+        fault: expect.stringContaining('operation timed out'),
+      },
+    ]);
     issuer.forgery = {};
     await becomes(other, 'ready');
+    expect(await problemsOf()).toEqual([]);
     expect((await signIn(other)).location).toBe('/console/tokens');
     await issuer.close();
     await other.close();

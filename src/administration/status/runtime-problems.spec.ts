@@ -21,13 +21,22 @@ interface Parts {
   readonly trouble?: JournalTrouble;
   readonly failure?: Error;
   readonly sweeps?: SweepReports;
+  /** Of the issuer that people sign in with. */
+  readonly fault?: string;
 }
 
 /** What is told of a process of which nothing else is wrong. */
 function problems(parts: Parts = {}, versions: readonly string[] = ['1']) {
-  const { isWhole = true, trouble, failure, sweeps = new SweepReports() } = parts;
+  const { isWhole = true, trouble, failure, sweeps = new SweepReports(), fault: reason } = parts;
   const report = () => ({ kind: 'redis' as const, isWhole, processes: 3, unsettled: 0, losses: 0 });
-  const list = new RuntimeProblems({ report }, { trouble } as never, { failure } as never, sweeps);
+  const issuer = { host: 'id.example.com', fault: () => reason };
+  const list = new RuntimeProblems(
+    { report },
+    { trouble } as never,
+    { failure } as never,
+    sweeps,
+    issuer as never,
+  );
   return list
     .list(versions.map(running))
     .map(({ severity, subject, fault }) => ({ severity, subject, fault }));
@@ -53,6 +62,16 @@ describe('what is wrong with how a process runs', () => {
     const trouble = { reason: 'the journal of usage is 93% full', refuses: false };
     expect(problems({ trouble, failure: new Error('away') })).toMatchObject([
       { severity: 'bad', fault: expect.stringContaining('93% full.') },
+    ]);
+  });
+
+  it('is that the issuer is away', () => {
+    expect(problems({ fault: 'fetch failed (ECONNREFUSED)' })).toEqual([
+      {
+        severity: 'bad',
+        subject: 'openidConnect.issuer',
+        fault: 'Nobody can sign in with id.example.com: fetch failed (ECONNREFUSED).',
+      },
     ]);
   });
 

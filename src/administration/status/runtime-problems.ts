@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OpenIdIssuer } from '../../auth/openid-connect/openid-issuer.js';
 import { Courier } from '../../metering/courier.js';
 import { UsageJournal } from '../../metering/usage-journal.js';
 import type { PresentProcess } from '../../presence/process-presence.js';
@@ -15,6 +16,7 @@ export class RuntimeProblems {
     private readonly journal: UsageJournal,
     private readonly courier: Courier,
     private readonly sweeps: SweepReports,
+    private readonly issuer: OpenIdIssuer,
   ) {}
 
   /** @param processes that serve, this one first */
@@ -22,6 +24,7 @@ export class RuntimeProblems {
     return [
       ...this.ofSharedState(),
       ...this.ofJournal(),
+      ...this.ofIssuer(),
       ...this.sweeps
         .list()
         .flatMap(({ what, failure }) => (failure === undefined ? [] : [ofSweep(what, failure)])),
@@ -51,6 +54,15 @@ export class RuntimeProblems {
     const fault = 'The database takes no records of usage: they wait in the journal.';
     const fix = 'They are delivered as soon as it does; nothing is lost until the journal is full.';
     return [{ severity: 'attention', ...about, fault, fix }];
+  }
+
+  private ofIssuer(): readonly StatusProblem[] {
+    const reason = this.issuer.fault();
+    if (reason === undefined) return [];
+    const fault = `Nobody can sign in with ${this.issuer.host}: ${ended(reason)}`;
+    const fix =
+      'Look whether the setting is right and this machine reaches the issuer. Admin keys work meanwhile.';
+    return [{ severity: 'bad', place: 'settings', subject: 'openidConnect.issuer', fault, fix }];
   }
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OpenIdConnectModule } from '../../auth/openid-connect/openid-connect.module.js';
 import { MeteringModule } from '../../metering/metering.module.js';
 import { PresenceModule } from '../../presence/presence.module.js';
 import { ProvidersModule } from '../../providers/providers.module.js';
@@ -19,6 +20,7 @@ import { StatusController } from './status.controller.js';
   imports: [
     AdministrationModule,
     MeteringModule,
+    OpenIdConnectModule,
     PresenceModule,
     ProvidersModule,
     RoutingModule,

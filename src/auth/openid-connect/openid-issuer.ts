@@ -50,6 +50,11 @@ export class OpenIdIssuer {
     return this.outcome.fault === undefined ? 'ready' : 'unreachable';
   }
 
+  /** Why nobody can sign in with it, as far as is known; has it asked again as {@link state} does. Undefined: nothing is wrong. */
+  fault(): string | undefined {
+    return this.isConfigured && this.state() === 'unreachable' ? this.outcome?.fault : undefined;
+  }
+
   /**
    * What it takes to talk to it.
    * @throws SignInFault `unreachable` where it does not answer in time

@@ -26,11 +26,11 @@ export const console = group({
   sessionIdle: setting(
     duration({ least: minute, most: 365 * day }),
     12 * hour,
-    'How long somebody who has signed in to the console may do nothing before it asks for the admin key again.',
+    'How long somebody who has signed in to the console may do nothing before they have to sign in again.',
   ),
   sessionLifetime: setting(
     duration({ least: minute, most: 365 * day }),
     7 * day,
-    'How long a sign-in lasts at most.',
+    'How long a sign-in with an admin key lasts at most.',
   ),
 });
