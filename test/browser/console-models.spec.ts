@@ -188,7 +188,9 @@ describe('the names of models', () => {
     await form.getByRole('button', { name: 'Add a candidate' }).click();
     const second = form.getByRole('listitem', { name: 'Candidate 2' });
     await second.getByLabel('Provider').selectOption('big');
-    await second.getByRole('combobox', { name: 'Its model' }).fill('crowd-0001');
+    await second.getByRole('combobox', { name: 'Its model' }).fill('0001');
+    await page.getByRole('option', { name: 'crowd-0001' }).waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await ask('PATCH', 'models/shared', { settings: { strategy: 'cheapest' } });
     await form.getByRole('button', { name: 'Save' }).click();

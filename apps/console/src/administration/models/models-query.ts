@@ -58,12 +58,13 @@ const mostSuggested = 200;
 /** Models of a provider in whose names a text stands. */
 export const useProviderModels = (provider: string, search: string) =>
   useQuery({
-    queryKey: ['api', 'catalogue', 'of provider', provider, search],
+    queryKey: ['api', 'catalogue', 'candidates of provider', provider, search],
     queryFn: async ({ signal }) => {
       const query = {
         provider,
         source: 'discovered',
-        search: `${provider}/${search}`.replaceAll('*', '').slice(0, 100),
+        // Under their whole names; the text may stand anywhere behind the provider's.
+        search: `${provider}/*${search.replaceAll('*', '')}`.slice(0, 100),
         limit: mostSuggested,
       } as const;
       const { data } = await answered(api.GET('/api/catalogue', { params: { query }, signal }));
@@ -94,7 +95,7 @@ function useModelChange<Input, Output>(change: (input: Input) => Promise<Output>
     onSettled: () =>
       queries.invalidateQueries({
         predicate: ({ queryKey: [, kind] }) =>
-          kind === 'catalogue' || kind === 'catalogue entry' || kind === 'model',
+          kind === 'catalogue' || kind === 'catalogue entry' || kind === 'model' || kind === 'models',
       }),
   });
 }
@@ -119,7 +120,9 @@ export function useDeleteModel(name: string, revision: number | undefined) {
       // What is on show of it goes: nobody asks for it once more.
       const predicate = ({ queryKey: [, kind] }: Query) => kind === 'catalogue entry' || kind === 'model';
       await queries.invalidateQueries({ predicate, refetchType: 'none' });
-      await queries.invalidateQueries({ queryKey: ['api', 'catalogue'] });
+      await Promise.all(
+        ['catalogue', 'models'].map((kind) => queries.invalidateQueries({ queryKey: ['api', kind] })),
+      );
     },
     onError: () => queries.invalidateQueries({ queryKey: ['api', 'model', name] }),
   });
