@@ -93,6 +93,8 @@ describe.each([1280, 390])('the settings, %d wide', (width) => {
     expect(await watched.seriousFaults()).toEqual([]);
     await page.getByRole('button', { name: `Revoke made at ${width}` }).press('Enter');
     await page.getByRole('button', { name: 'Revoke it' }).press('Enter');
+    // Until it closes, what is behind it has no role.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('row', { name: `made at ${width}` }).waitFor({ state: 'detached' });
     expect((await asking(gateway.url, secret)('GET', 'tokens')).status).toBe(401);
     // The last owner stays, and the page says why.
