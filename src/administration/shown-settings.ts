@@ -14,7 +14,7 @@ export function shownSettings(settings: JsonObject): JsonObject {
 
 function shownIn(group: JsonObject, isSecret: boolean): JsonObject {
   const fields = Object.entries(group).map(([name, value]) => {
-    return [name, value === undefined ? value : shown(value, isSecret || hides(name))] as const;
+    return [name, value === undefined ? value : shown(value, isSecret || isSecretName(name))] as const;
   });
   return Object.fromEntries(fields);
 }
@@ -25,4 +25,5 @@ function shown(value: JsonValue, isSecret: boolean): JsonValue {
   return isJsonObject(value) ? shownIn(value, isSecret) : value;
 }
 
-const hides = (name: string): boolean => secretName.test(name) || secretWhole.test(name);
+/** Whether what stands under this name is a secret. */
+export const isSecretName = (name: string): boolean => secretName.test(name) || secretWhole.test(name);

@@ -97,6 +97,10 @@ describe.each([1280, 390])('providers, %d wide', (width) => {
     await panel.getByText(`${id}/model-a`).waitFor();
     expect(await page.content()).not.toContain(goodKey);
     expect(await watched.seriousFaults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    // The focus is on the row that was on show.
+    await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('button', { name: 'Delete it' }).press('Enter');
     await page.getByRole('button', { name: `Details of ${id}` }).waitFor({ state: 'detached' });
@@ -158,6 +162,8 @@ describe('the form of a provider', () => {
     const form = page.getByRole('dialog');
     await form.getByText('Kept: …4321').waitFor();
     await form.getByLabel('Models').fill('model-a\nmodel-b');
+    await form.getByRole('button', { name: 'Change the keys' }).press('Enter');
+    await page.keyboard.type('sk-second-key-8765');
     await ask('PATCH', 'providers/shared', { settings: { baseUrl: `${address}/v1/other`, lane: 'hub' } });
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('changed it meanwhile: Base address, Further settings.').waitFor();
@@ -166,7 +172,7 @@ describe('the form of a provider', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await form.waitFor({ state: 'detached' });
     expect((await ask('GET', 'providers/shared')).body.settings).toEqual({
-      apiKey: '…4321',
+      apiKeys: ['…4321', '…8765'],
       baseUrl: `${address}/v1/other`,
       lane: 'hub',
       models: ['model-a', 'model-b'],

@@ -138,6 +138,26 @@ describe('a provider', () => {
     expect((await modelNames()).some((name) => name.startsWith('fast/'))).toBe(false);
   });
 
+  it('keeps secrets that are sent back as they are shown', async () => {
+    await ask('POST', 'providers', groq({ headers: { 'x-team': 'hidden-header' } }));
+    const apiKeys = ['…tion', 'second_key_22'];
+    const headers = { 'x-team': '…ader', 'x-new': 'plain-and-new' };
+    const changed = await ask('PATCH', 'providers/fast', { settings: { apiKeys, headers } });
+    expect(changed).toMatchObject({ status: 200, body: { settings: { apiKeys: ['…tion', '…y_22'] } } });
+    const sent = new Set<string | undefined>();
+    for (let count = 0; count < 2; count += 1) {
+      await chat('fast/anything');
+      const seen = upstream.requests.at(-1)?.headers;
+      expect(seen).toMatchObject({ 'x-team': 'hidden-header', 'x-new': 'plain-and-new' });
+      sent.add(seen?.authorization);
+    }
+    expect(sent).toEqual(new Set([`Bearer ${key}`, 'Bearer second_key_22']));
+    expect(await ask('PATCH', 'providers/fast', { settings: { apiKey: '…none' } })).toMatchObject({
+      status: 400,
+      body: { error: { param: 'settings.apiKey' } },
+    });
+  });
+
   it('is not changed by who decided on what it is no more', async () => {
     const { body } = await ask('POST', 'providers', groq());
     const revision = body.revision as number;

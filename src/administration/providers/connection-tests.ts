@@ -8,6 +8,7 @@ import { ProviderRegistry } from '../../providers/provider.registry.js';
 import { ConfigurationSwap } from '../configuration-swap.js';
 import { notFound, RefusedChange, refusedSettings } from '../refused-change.js';
 import { StoredConfigurationKeeper } from '../stored-configuration.js';
+import { restoreSecrets } from './kept-secrets.js';
 import { refuseCredentialElsewhere } from './tested-draft.js';
 import { ConnectionTester } from './testing/connection-tester.js';
 import type { ConnectionReport } from './testing/connection-tester.js';
@@ -69,8 +70,10 @@ export class ConnectionTests {
     { type, settings }: { readonly type: string | undefined; readonly settings: JsonObject },
   ): PlannedProvider {
     if (before === undefined && type === undefined) throw typeMissing();
-    const after = patchedProvider(before ?? {}, type, settings);
-    if (before !== undefined) refuseCredentialElsewhere(before, after, settings);
+    if (before === undefined) return this.planned(id ?? nameless, patchedProvider({}, type, settings));
+    const sent = restoreSecrets(before, settings);
+    const after = patchedProvider(before, type, sent.settings);
+    refuseCredentialElsewhere(before, after, (name) => name in settings && !sent.restored.has(name));
     return this.planned(id ?? nameless, after);
   }
 

@@ -7,6 +7,7 @@ import { ProviderRegistry } from '../../providers/provider.registry.js';
 import { ModelDiscovery } from '../../routing/model.discovery.js';
 import type { PreparedConfiguration } from '../configuration-swap.js';
 import { checkedProvider, patchedProvider } from './written-provider.js';
+import { restoreSecrets } from './kept-secrets.js';
 import { ProviderView } from './provider-view.js';
 import { conflict, notFound, refusedSettings } from '../refused-change.js';
 import { refuseStale } from '../stale-entry-error.js';
@@ -44,7 +45,7 @@ export class ProviderAdministration {
   }
 
   /**
-   * @param settings those that change; null takes one away
+   * @param settings those that change; null takes one away, and secrets as they are shown stay
    * @param decidedOn the entry's revision that the change was decided on; undefined: whatever it is
    * @throws as `create`; StaleEntryError where it is another one by now; GatewayError with status 404 or, for what is configured elsewhere, 409
    */
@@ -62,7 +63,7 @@ export class ProviderAdministration {
         refuseStale('provider', entry, decidedOn);
         const { written: before, problems } = entry;
         if (before === undefined) throw refusedSettings('providers', id, problems);
-        const written = patchedProvider(before, type, settings);
+        const written = patchedProvider(before, type, restoreSecrets(before, settings).settings);
         checkedProvider(id, written);
         return { kind: 'provider', name: id, written };
       },

@@ -29,10 +29,14 @@ export const SidePanel = ({ title, onClose, steps, isWide = false, children }: S
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
+    const row = document.querySelector('tr[aria-current] button');
     panel.current?.focus();
     return () => {
       // Whoever has gone on to something else stays there.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      if (document.activeElement !== document.body) return;
+      // What led here may be gone, such as a form: then the row that was on show.
+      const back = before?.isConnected === true && before !== document.body ? before : row;
+      if (back instanceof HTMLElement) back.focus();
     };
   }, []);
   return (

@@ -89,7 +89,6 @@ const TypedForm = ({ type, taken, onCreated, onOpenChange }: TypedFormProps) => 
   return (
     <ProviderForm
       type={type}
-      initial={initial}
       values={values}
       onChange={setValues}
       head={(faults) => (

@@ -69,7 +69,6 @@ const EditForm = ({ edited, current, type, onEdited, onClose }: EditFormProps) =
   return (
     <ProviderForm
       type={type}
-      initial={initial}
       values={values}
       onChange={setValues}
       head={() => null}

@@ -16,7 +16,7 @@ export const providerColumns: readonly Column<ProviderRow>[] = [
     isMinor: true,
     cell: ({ provider: { title, type } }) => <span className="whitespace-nowrap">{title ?? type}</span>,
   },
-  { name: texts.health, cell: (row) => <ProviderHealth health={healthOf(row)} /> },
+  { name: texts.health, cell: healthOf },
   { name: texts.keys, isMinor: true, cell: ({ state }) => state && keysInWords(state) },
   { name: texts.models, isNumber: true, isMinor: true, cell: ({ provider }) => modelsInWords(provider) },
   {
@@ -54,8 +54,11 @@ export const providerColumns: readonly Column<ProviderRow>[] = [
 
 const linkClasses = 'rounded text-accent-text underline';
 
-const healthOf = ({ provider, state }: ProviderRow) =>
-  provider.state === 'off' ? 'off' : (state?.health ?? 'unknown');
+/** Nothing until somebody has told. */
+function healthOf({ provider, state }: ProviderRow): ReactNode {
+  const health = provider.state === 'off' ? 'off' : state?.health;
+  return health && <ProviderHealth health={health} />;
+}
 
 function modelsInWords({ models }: ProviderRow['provider']): string {
   if (models === undefined) return '';

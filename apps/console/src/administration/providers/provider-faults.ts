@@ -2,8 +2,7 @@ import { providersTexts } from '../../texts/providers.js';
 import { ApiFault } from '../api/api-fault.js';
 import type { ProviderFieldDto, ProviderTypeDto } from '../api/api-types.js';
 import type { ProviderValues } from './provider-values.js';
-import { changedSettings } from './provider-values.js';
-import { isMasked, jsonOf } from './setting-texts.js';
+import { jsonOf } from './setting-texts.js';
 
 const texts = providersTexts.form;
 
@@ -12,12 +11,12 @@ export type ProviderFaults = Readonly<Record<string, string>>;
 
 const idPattern = /^[a-z0-9][a-z0-9_.-]{0,63}$/;
 
-/** What can be said before the gateway has looked. @param before as the form began */
-export function faultsOf(before: ProviderValues, now: ProviderValues, type: ProviderTypeDto): ProviderFaults {
+/** What can be said before the gateway has looked. */
+export function faultsOf(now: ProviderValues, type: ProviderTypeDto): ProviderFaults {
   return {
     ...(!idPattern.test(now.id) && { id: texts.idFault }),
     ...Object.fromEntries(type.fields.flatMap((field) => faultOf(field, now))),
-    ...moreFault(before, now, type),
+    ...(jsonOf(now.more) === undefined && { more: texts.noJson }),
   };
 }
 
@@ -38,16 +37,6 @@ function isGivenIn({ texts: written, secrets }: ProviderValues, name: string): b
   const secret = secrets[name];
   if (secret === undefined) return (written[name] ?? '').trim() !== '';
   return secret.texts === null ? secret.kept.length > 0 : secret.texts.some((text) => text.trim() !== '');
-}
-
-/** What is shown of a secret is not the secret. */
-function moreFault(before: ProviderValues, now: ProviderValues, type: ProviderTypeDto): ProviderFaults {
-  if (jsonOf(now.more) === undefined) return { more: texts.noJson };
-  const ofForm = new Set(type.fields.map(({ name }) => name));
-  const masked = Object.entries(changedSettings(before, now, type)).find(
-    ([name, value]) => !ofForm.has(name) && isMasked(value),
-  );
-  return masked === undefined ? {} : { more: texts.masked(masked[0]) };
 }
 
 /** What the gateway said, by field; what it said of settings without a field stands at the others. */

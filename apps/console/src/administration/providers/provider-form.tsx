@@ -16,8 +16,6 @@ const texts = providersTexts.form;
 
 interface ProviderFormProps {
   readonly type: ProviderTypeDto;
-  /** As the form began. */
-  readonly initial: ProviderValues;
   readonly values: ProviderValues;
   readonly onChange: (values: ProviderValues) => void;
   /** Fields before those of the type. */
@@ -37,11 +35,11 @@ interface ProviderFormProps {
 
 /** A form for a provider; what is wrong with a field stands under it, before and after the gateway has looked. */
 export const ProviderForm = (props: ProviderFormProps) => {
-  const { type, initial, values, pending, error, conflict, draft, onSubmit, onCancel } = props;
+  const { type, values, pending, error, conflict, draft, onSubmit, onCancel } = props;
   const [isChecked, setChecked] = useState(false);
   const test = useConnectionTest();
   const refusal = error ?? test.error;
-  const own = faultsOf(initial, values, type);
+  const own = faultsOf(values, type);
   const faults = { ...toldFaults(refusal, type), ...(isChecked && own) };
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

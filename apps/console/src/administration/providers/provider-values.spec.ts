@@ -84,14 +84,23 @@ describe('a form for a provider', () => {
     });
   });
 
-  it('says what is missing, and takes no mask for a secret', () => {
+  it('adds a key to those that are kept, and takes one away', () => {
+    const keys = (texts: readonly string[]) => ({
+      ...began,
+      secrets: { ...began.secrets, apiKey: { kept: ['…1111', '…2222'], texts } },
+    });
+    expect(changedSettings(began, keys(['…1111', '…2222', '']), type)).toEqual({});
+    const added = keys(['…1111', '…2222', 'new']);
+    expect(changedSettings(began, added, type)).toEqual({ apiKeys: ['…1111', '…2222', 'new'] });
+    expect(changedSettings(began, keys(['…2222', '']), type)).toEqual({ apiKey: '…2222' });
+  });
+
+  it('says what is missing', () => {
     const values = emptyValues(type, 'Not an id');
-    expect(Object.keys(faultsOf(values, values, type))).toEqual(['id', 'apiKey']);
+    expect(Object.keys(faultsOf(values, type))).toEqual(['id', 'apiKey']);
     const own = { ...values, id: 'own', texts: { ...values.texts, baseUrl: 'own.example' } };
-    expect(Object.keys(faultsOf(values, own, type))).toEqual(['baseUrl']);
-    expect(faultsOf(began, began, type)).toEqual({});
-    const masked = { ...began, more: '{"headers":{"x-team":"…ader","x-new":"1"}}' };
-    expect(Object.keys(faultsOf(began, masked, type))).toEqual(['more']);
-    expect(Object.keys(faultsOf(began, { ...began, more: '[1]' }, type))).toEqual(['more']);
+    expect(Object.keys(faultsOf(own, type))).toEqual(['baseUrl']);
+    expect(faultsOf(began, type)).toEqual({});
+    expect(Object.keys(faultsOf({ ...began, more: '[1]' }, type))).toEqual(['more']);
   });
 });

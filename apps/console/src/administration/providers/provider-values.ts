@@ -5,7 +5,7 @@ import { jsonOf, keptOf, linesOf } from './setting-texts.js';
 export interface SecretValue {
   /** What is kept, as it may be seen: last characters. Empty: nothing. */
   readonly kept: readonly string[];
-  /** What is to be instead; null: what is kept stays. */
+  /** What is to be instead, as it is shown where it stays; null: all that is kept stays. */
   readonly texts: readonly string[] | null;
 }
 
@@ -74,10 +74,11 @@ export function newSettings(values: ProviderValues, type: ProviderTypeDto): Sett
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 }
 
-/** One key stands in `apiKey`, several in `apiKeys`. */
-function changedSecret(name: string, { texts }: SecretValue): (readonly [string, unknown])[] {
+/** One key stands in `apiKey`, several in `apiKeys`; what stays is sent as it is shown. */
+function changedSecret(name: string, { kept, texts }: SecretValue): (readonly [string, unknown])[] {
   if (texts === null) return [];
   const given = texts.map((text) => text.trim()).filter((text) => text !== '');
+  if (given.length > 0 && given.join(' ') === kept.join(' ')) return [];
   if (name !== 'apiKey') return [[name, given[0] ?? null]];
   if (given.length > 1) return [['apiKeys', given]];
   return given.length === 1

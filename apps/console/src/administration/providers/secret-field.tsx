@@ -26,8 +26,9 @@ export const SecretField = (props: SecretFieldProps) =>
     <WrittenSecret {...props} texts={props.value.texts} />
   );
 
-const KeptSecret = ({ label, value, fault, onChange }: SecretFieldProps) => {
+const KeptSecret = ({ label, value, isList, fault, onChange }: SecretFieldProps) => {
   const id = useId();
+  const { kept } = value;
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className="mb-1 text-13 font-medium text-neutral-11">
@@ -35,15 +36,15 @@ const KeptSecret = ({ label, value, fault, onChange }: SecretFieldProps) => {
       </p>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
         <span className="min-w-0 font-mono text-13 break-all">
-          {value.kept.length === 0 ? texts.noneKept : texts.kept(value.kept.join(', '))}
+          {kept.length === 0 ? texts.noneKept : texts.kept(kept.join(', '))}
         </span>
         <Button
           size="small"
           onClick={() => {
-            onChange({ ...value, texts: [''] });
+            onChange({ ...value, texts: isList ? [...kept, ''] : [''] });
           }}
         >
-          {value.kept.length === 0 ? texts.set : texts.replace}
+          {kept.length === 0 ? texts.set : isList ? texts.changeKeys : texts.replace}
         </Button>
       </div>
       {fault !== undefined && <p className="mt-1 text-13 text-bad-text">{fault}</p>}
@@ -52,28 +53,25 @@ const KeptSecret = ({ label, value, fault, onChange }: SecretFieldProps) => {
 };
 
 const WrittenSecret = (props: SecretFieldProps & { readonly texts: readonly string[] }) => {
-  const { label, hint, fault, example, isList, value, onChange, texts: written } = props;
-  const isReplacing = value.kept.length > 0;
-  const said = isReplacing ? texts.replaceHint : hint;
+  const { isList, value, onChange, texts: written } = props;
+  const change = (next: readonly string[]): void => {
+    onChange({ ...value, texts: next });
+  };
   return (
     <div className="space-y-2">
-      {written.map((text, index) => (
-        <TextField
-          key={index}
-          type="password"
-          autoComplete="off"
-          data-1p-ignore
-          autoFocus={isReplacing && index === 0}
-          label={written.length > 1 ? texts.numbered(label, index + 1) : label}
-          {...(index === 0 && said !== undefined && { hint: said })}
-          fault={index === 0 ? fault : undefined}
-          placeholder={example}
-          value={text}
-          onChange={(event) => {
-            onChange({ ...value, texts: written.with(index, event.target.value) });
-          }}
-        />
-      ))}
+      {written.map((text, index) =>
+        value.kept.includes(text) ? (
+          <KeptKey
+            key={`${index} ${text}`}
+            shown={text}
+            onRemove={() => {
+              change(written.toSpliced(index, 1));
+            }}
+          />
+        ) : (
+          <NewSecret key={index} {...props} index={index} onWrite={change} />
+        ),
+      )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isList && written.at(-1)?.trim() !== '' && (
           <Button
@@ -81,14 +79,14 @@ const WrittenSecret = (props: SecretFieldProps & { readonly texts: readonly stri
             look="quiet"
             title={texts.keysHint}
             onClick={() => {
-              onChange({ ...value, texts: [...written, ''] });
+              change([...written, '']);
             }}
           >
             <Plus size={14} aria-hidden />
             {texts.anotherKey}
           </Button>
         )}
-        {isReplacing && (
+        {value.kept.length > 0 && (
           <Button
             size="small"
             look="quiet"
@@ -101,5 +99,43 @@ const WrittenSecret = (props: SecretFieldProps & { readonly texts: readonly stri
         )}
       </div>
     </div>
+  );
+};
+
+const KeptKey = ({ shown, onRemove }: { readonly shown: string; readonly onRemove: () => void }) => (
+  <div className="flex min-h-9 items-center justify-between gap-2">
+    <span className="font-mono text-13">{texts.kept(shown)}</span>
+    <Button size="small" aria-label={texts.removeKey(shown)} onClick={onRemove}>
+      {texts.remove}
+    </Button>
+  </div>
+);
+
+interface NewSecretProps extends SecretFieldProps {
+  readonly texts: readonly string[];
+  readonly index: number;
+  readonly onWrite: (texts: readonly string[]) => void;
+}
+
+const NewSecret = ({ texts: written, index, onWrite, ...props }: NewSecretProps) => {
+  const { label, hint, fault, example, isList, value } = props;
+  const isFirst = index === written.findIndex((text) => !value.kept.includes(text));
+  const isReplacing = value.kept.length > 0;
+  const said = !isReplacing ? hint : isList ? texts.keysHint : texts.replaceHint;
+  return (
+    <TextField
+      type="password"
+      autoComplete="off"
+      data-1p-ignore
+      autoFocus={isReplacing && isFirst}
+      label={written.length > 1 ? texts.numbered(label, index + 1) : label}
+      {...(isFirst && said !== undefined && { hint: said })}
+      fault={isFirst ? fault : undefined}
+      placeholder={example}
+      value={written[index]}
+      onChange={(event) => {
+        onWrite(written.with(index, event.target.value));
+      }}
+    />
   );
 };

@@ -30,9 +30,3 @@ export function jsonOf(text: string): Settings | undefined {
     return undefined;
   }
 }
-
-/** Whether a value has a part that is only what is shown of a secret: it cannot be saved like that. */
-export function isMasked(value: unknown): boolean {
-  if (typeof value === 'string') return value.startsWith(mask);
-  return typeof value === 'object' && value !== null && Object.values(value).some(isMasked);
-}
