@@ -62,7 +62,6 @@ export const requestsTexts = {
     more: 'More filters',
     fewer: 'Fewer filters',
     errors: 'any error',
-    span: (from: string, to: string) => `${from} to ${to}`,
     clearSpan: 'Show the time up to now instead',
   },
   noneYet: (time: string) => `None back to ${time}.`,

@@ -21,7 +21,14 @@ interface ChartLook {
   readonly height: number;
   readonly isDark: boolean;
   readonly isLabelled: boolean;
+  /** There is nothing between 0 and 1. */
+  readonly isWhole: boolean;
 }
+
+/** Between two lines of the grid, where things are counted. */
+const wholeSteps = Array.from({ length: 12 }, (_, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat();
 
 /** How a chart of quantities over time looks: from zero on, a grid that does not shout, lines named at their ends. */
 export function chartOptions(element: HTMLElement, look: ChartLook): UPlot.Options {
@@ -46,7 +53,15 @@ export function chartOptions(element: HTMLElement, look: ChartLook): UPlot.Optio
     cursor: { drag: { x: false, y: false }, focus: { prox: 24 } },
     focus: { alpha: 0.35 },
     scales: { y: { range: (_chart, _least, most) => [0, most > 0 ? most * 1.05 : 1] } },
-    axes: [axis, { ...axis, size: 56, values: (_chart, values) => values.map(format) }],
+    axes: [
+      axis,
+      {
+        ...axis,
+        size: 56,
+        values: (_chart, values) => values.map(format),
+        ...(look.isWhole && { incrs: wholeSteps }),
+      },
+    ],
     series: [
       {},
       ...labels.map(({ name, colour }) => ({

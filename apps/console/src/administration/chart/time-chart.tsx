@@ -18,6 +18,8 @@ interface TimeChartProps {
   readonly height?: number;
   /** Whether lines are named at their ends, where there is room. */
   readonly isLabelled?: boolean;
+  /** Whether things are counted: there is nothing between 0 and 1. */
+  readonly isWhole?: boolean;
   /** Somebody wants to see what a point is made of. @param name of the line that was meant, if one was */
   readonly onPick: (index: number, name?: string) => void;
 }
@@ -61,7 +63,7 @@ export const TimeChart = (props: TimeChartProps) => {
 
 /** Draws the lines anew where they, the theme or the room change. */
 function useChart(
-  { times, series, format, height = 240, isLabelled = false, onPick }: TimeChartProps,
+  { times, series, format, height = 240, isLabelled = false, isWhole = false, onPick }: TimeChartProps,
   setPoint: (index: number | undefined) => void,
 ) {
   const place = useRef<HTMLDivElement>(null);
@@ -74,7 +76,7 @@ function useChart(
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    const look = { series, format, height, isDark, isLabelled };
+    const look = { series, format, height, isDark, isLabelled, isWhole };
     const options = chartOptions(element, look);
     let focused: number | null = null;
     const hooks: UPlot.Hooks.Arrays = {
@@ -110,7 +112,7 @@ function useChart(
       observer.disconnect();
       drawn.destroy();
     };
-  }, [times, series, format, height, isDark, isLabelled, setPoint]);
+  }, [times, series, format, height, isDark, isLabelled, isWhole, setPoint]);
   return { place, chart };
 }
 

@@ -24,6 +24,10 @@ export const share = (part: number): string => percent.format(part);
 
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** From one time of the API to another: what both have in common is said once. */
+export const localSpan = (from: string, to: string): string =>
+  dayAndTime.formatRange(new Date(from), new Date(to));
+
 /** A time of the API in the viewer's zone and habits. */
 export const localTime = (iso: string): string => dayAndTime.format(new Date(iso));
 

@@ -57,6 +57,7 @@ export const OverTime = ({ by, measure, look }: OverTimeProps) => {
             series={timeline.series}
             format={formats[measure]}
             isLabelled
+            isWhole={measure !== 'cost'}
             onPick={pick}
           />
         </Suspense>

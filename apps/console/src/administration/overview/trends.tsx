@@ -102,6 +102,7 @@ const TrendChart = ({ trend, report, scope: { range, token } }: TrendsProps & { 
             series={series}
             format={trend.format}
             height={144}
+            isWhole={trend.format === shortNumber}
             onPick={(index) => {
               const search = {
                 ...trend.search,

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { IconButton } from '../../../components/icon-button.js';
 import { SelectField } from '../../../components/select-field.js';
 import { requestsTexts } from '../../../texts/requests.js';
-import { localTime } from '../../format/figures.js';
+import { localSpan } from '../../format/figures.js';
 import type { FilterProps } from './filter-props.js';
 import { requestRanges, usualRange } from '../requests-address.js';
 
@@ -23,7 +23,7 @@ export const TimeFilter = ({ address: { range, from, to }, onChange }: FilterPro
     <div>
       <p className="mb-1 text-13 font-medium">{texts.range}</p>
       <p className="flex h-9 items-center gap-1 rounded border border-neutral-7 pl-3 text-13">
-        {texts.span(localTime(from), localTime(to))}
+        {localSpan(from, to)}
         <IconButton
           icon={X}
           size="small"
