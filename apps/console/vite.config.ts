@@ -19,7 +19,21 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     // Libraries mark modules for servers that render; nothing renders on a server here.
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      checks: { moduleLevelDirective: false },
+      output: {
+        // What nearly every page needs comes in one piece: many small ones compress badly, and each has its head.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              test: /src[\\/](?:components|gateway|theme|shell)[\\/](?!json-editor)|node_modules[\\/]lucide-react/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(
