@@ -80,6 +80,10 @@ describe.each([1280, 390])('providers, %d wide', (width) => {
     await page.getByRole('button', { name: 'Details of main' }).waitFor();
     expect(await watched.seriousFaults()).toEqual([]);
     const id = `own-${width}`;
+    await page.getByRole('button', { name: 'Add a provider' }).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('button:focus', { hasText: 'Add a provider' }).waitFor();
     const form = await beginForm(page, 'openai-compatible');
     await form.getByLabel('Id', { exact: true }).fill(id);
     await form.getByLabel('Base address').fill(`${address}/v1/`);
@@ -97,9 +101,10 @@ describe.each([1280, 390])('providers, %d wide', (width) => {
     await panel.getByText(`${id}/model-a`).waitFor();
     expect(await page.content()).not.toContain(goodKey);
     expect(await watched.seriousFaults()).toEqual([]);
+    await page.locator('aside:focus').waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    // The focus is on the row that was on show.
+    await page.locator('button:focus', { hasText: id }).waitFor();
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('button', { name: 'Delete it' }).press('Enter');

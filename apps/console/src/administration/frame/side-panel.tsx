@@ -34,8 +34,8 @@ export const SidePanel = ({ title, onClose, steps, isWide = false, children }: S
     return () => {
       // Whoever has gone on to something else stays there.
       if (document.activeElement !== document.body) return;
-      // What led here may be gone, such as a form: then the row that was on show.
-      const back = before?.isConnected === true && before !== document.body ? before : row;
+      // To the row that was on show; what else led here may be gone, such as a form.
+      const back = row?.isConnected === true ? row : before;
       if (back instanceof HTMLElement) back.focus();
     };
   }, []);
