@@ -120,6 +120,7 @@ export const providersTexts = {
     lastFailure: 'Last failed request',
     noFailure: 'None failed.',
     state: 'State',
+    seenBy: (process: string) => `As ${process} sees it.`,
     running: (count: string) => `${count} under way`,
     keys: 'Keys',
     keyReady: 'in use',

@@ -9,7 +9,7 @@ import { ProviderModels } from './provider-models.js';
 import type { ProviderRow } from './provider-row.js';
 import { ProviderStateView } from './provider-state-view.js';
 import { ProviderTraffic } from './provider-traffic.js';
-import { useProviderDetails } from './providers-query.js';
+import { useProviderDetails, useProviderStates } from './providers-query.js';
 
 const texts = providersTexts.panel;
 
@@ -26,6 +26,7 @@ interface ProviderPanelProps {
 /** One provider: how it fares, what it did, which models it has, what can be done with it. */
 export const ProviderPanel = ({ id, row, all, search, onSearch, onClose }: ProviderPanelProps) => {
   const query = useProviderDetails(id);
+  const states = useProviderStates().data;
   const provider = query.data;
   return (
     <SidePanel title={id} onClose={onClose}>
@@ -35,7 +36,9 @@ export const ProviderPanel = ({ id, row, all, search, onSearch, onClose }: Provi
           <ProviderActions provider={provider} all={all} onDeleted={onClose} />
           <Problems provider={provider} />
           <ProviderTraffic id={id} usage={row?.usage} />
-          {row?.state !== undefined && provider.state === 'on' && <ProviderStateView state={row.state} />}
+          {row?.state !== undefined && states !== undefined && provider.state === 'on' && (
+            <ProviderStateView state={row.state} process={states.process} />
+          )}
           {provider.state === 'on' && (
             <ProviderModels provider={provider} search={search} onSearch={onSearch} />
           )}

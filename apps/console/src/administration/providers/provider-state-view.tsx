@@ -1,19 +1,30 @@
 import { StatusDot } from '../../components/status-dot.js';
 import type { Meaning } from '../../components/status-dot.js';
 import { providersTexts } from '../../texts/providers.js';
-import type { CircuitDto, ProviderKeyStateDto, ProviderStateDto } from '../api/api-types.js';
+import type {
+  CircuitDto,
+  ProviderKeyStateDto,
+  ProviderStateDto,
+  ProviderStatesDto,
+} from '../api/api-types.js';
 import { wholeNumber } from '../format/figures.js';
 import { Fact, Facts } from '../frame/facts.js';
 import { durationInWords } from '../requests/request-words.js';
 import { PanelSection } from '../frame/panel-section.js';
-import { ProviderHealth } from './provider-words.js';
+import { ProviderHealth, processInWords } from './provider-words.js';
 
 const texts = providersTexts.panel;
 /** Models with their circuits; the rest is a number. */
 const mostCircuits = 8;
 
+interface ProviderStateViewProps {
+  readonly state: ProviderStateDto;
+  /** Whose view it is. */
+  readonly process: ProviderStatesDto['process'];
+}
+
 /** How a provider fares in the eyes of one process: its keys, and the models that were asked lately. */
-export const ProviderStateView = ({ state }: { readonly state: ProviderStateDto }) => {
+export const ProviderStateView = ({ state, process }: ProviderStateViewProps) => {
   const { health, running, keys, circuits, circuit_count: count } = state;
   const shown = circuits.slice(0, mostCircuits);
   const own = keys.filter(({ key, rests_ms: rest }) => key !== null || rest > 0);
@@ -51,6 +62,7 @@ export const ProviderStateView = ({ state }: { readonly state: ProviderStateDto 
           )}
         </Fact>
       </Facts>
+      <p className="text-12 text-neutral-11">{texts.seenBy(processInWords(process))}</p>
     </PanelSection>
   );
 };
