@@ -27,7 +27,6 @@ export const adminKeysTexts = {
       owner: 'Changes everything, admin keys too.',
     },
     create: 'Create',
-    cancel: 'Cancel',
     pending: 'Creating …',
   },
   revoke: {

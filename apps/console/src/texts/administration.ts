@@ -4,6 +4,9 @@ export const administrationTexts = {
   unreadable: (status: number) =>
     `Something between this page and the gateway answered with status ${status}. Try again, or look at the proxy's log.`,
   retry: 'Try again',
+  cancel: 'Cancel',
+  saving: 'Saving …',
+  refused: 'Nothing is saved yet: see what is marked.',
   more: 'Show more',
   shown: (count: number) => `${count} shown`,
   shownOf: (count: number, total: string) => `${count} shown of ${total}`,

@@ -184,11 +184,8 @@ export const modelsTexts = {
     notNumber: 'Write a whole number, or leave it empty.',
     missing: 'Choose one.',
     noName: 'Write a name.',
-    refused: 'Nothing is saved yet: see what is marked.',
     create: 'Create',
     save: 'Save',
-    cancel: 'Cancel',
-    pending: 'Saving …',
     fieldNames: {
       name: 'name',
       candidates: 'who answers',

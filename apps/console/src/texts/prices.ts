@@ -69,9 +69,7 @@ export const pricesTexts = {
     noModel: 'Write a name.',
     noPrice: 'Write at least one price.',
     notNumber: 'Write dollars, such as 2.5.',
-    refused: 'Nothing is saved yet: see what is marked.',
     save: 'Add',
-    cancel: 'Cancel',
     pending: 'Adding …',
   },
   added: {
@@ -139,7 +137,6 @@ export const reratingTexts = {
     missing: 'Write when the period begins.',
     look: 'See what it would change',
     begin: 'Price anew',
-    cancel: 'Cancel',
     pending: 'Beginning …',
     refused: 'Nothing has begun: see what is marked.',
   },

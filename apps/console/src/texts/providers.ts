@@ -77,11 +77,8 @@ export const providersTexts = {
     anotherKey: 'One more key',
     numbered: (label: string, number: number) => `${label} ${number}`,
     keysHint: 'Several keys take turns; one that is refused or limited rests.',
-    refused: 'Nothing is saved yet: see what is marked.',
     create: 'Add',
     save: 'Save',
-    cancel: 'Cancel',
-    pending: 'Saving …',
   },
   test: {
     start: 'Test the connection',

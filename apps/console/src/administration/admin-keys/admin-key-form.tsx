@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
+import { useState } from 'react';
 import { SelectField } from '../../components/select-field.js';
 import { TextField } from '../../components/text-field.js';
 import { adminKeysTexts } from '../../texts/admin-keys.js';
 import { ApiFault, messageOf } from '../api/api-fault.js';
 import type { AdminKeyCreationDto } from '../api/api-types.js';
+import { CheckedForm } from '../form/checked-form.js';
+import { FormActions } from '../form/form-actions.js';
+import { Refusal, toldOf } from '../form/refusal.js';
 
 const texts = adminKeysTexts.form;
 
@@ -24,24 +25,17 @@ interface AdminKeyFormProps {
 export const AdminKeyForm = ({ pending, error, onSubmit, onCancel }: AdminKeyFormProps) => {
   const [name, setName] = useState('');
   const [role, setRole] = useState<(typeof roles)[number]>('viewer');
-  const [isChecked, setIsChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error != null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [error]);
+  const [checks, setChecks] = useState(0);
   const isEmpty = name.trim() === '';
   const taken = error instanceof ApiFault && error.code === 'name_taken';
-  const told =
-    error instanceof ApiFault ? error.fields.find(({ param }) => param === 'name')?.message : undefined;
-  const fault = isChecked && isEmpty ? texts.nameMissing : (told ?? (taken ? messageOf(error) : undefined));
+  const told = toldOf(error, 'name') ?? (taken ? messageOf(error) : undefined);
+  const fault = checks > 0 && isEmpty ? texts.nameMissing : told;
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsChecked(true);
+    <CheckedForm
+      checks={checks}
+      error={error}
+      onSubmit={() => {
+        setChecks((times) => times + 1);
         if (!pending && !isEmpty) onSubmit({ name: name.trim(), role });
       }}
     >
@@ -63,13 +57,13 @@ export const AdminKeyForm = ({ pending, error, onSubmit, onCancel }: AdminKeyFor
         options={roles.map((one) => ({ value: one, label: adminKeysTexts.roles[one] }))}
         onChange={setRole}
       />
-      {error != null && fault === undefined && <Notice meaning="bad">{messageOf(error)}</Notice>}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" look="primary" disabled={pending}>
-          {pending ? texts.pending : texts.create}
-        </Button>
-      </div>
-    </form>
+      {fault === undefined && <Refusal error={error} />}
+      <FormActions
+        submit={texts.create}
+        pendingSubmit={texts.pending}
+        pending={pending}
+        onCancel={onCancel}
+      />
+    </CheckedForm>
   );
 };

@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
-import { Sheet } from '../../components/sheet.js';
 import { modelsTexts } from '../../texts/models.js';
-import { messageOf } from '../api/api-fault.js';
 import type { CatalogueDetailsDto } from '../api/api-types.js';
 import { wholeNumber } from '../format/figures.js';
+import { ConfirmedAction } from '../frame/confirmed-action.js';
 import { useDeleteModel, useModelUsage } from './models-query.js';
 
 const texts = modelsTexts.remove;
@@ -18,51 +14,18 @@ interface DeleteModelProps {
   readonly onDeleted: () => void;
 }
 
-/** The button, what would break, and the question whether that is meant. */
-export const DeleteModel = ({ entry, revision, onDeleted }: DeleteModelProps) => {
-  const [asking, setAsking] = useState(false);
-  const remove = useDeleteModel(entry.name, revision);
-  const close = (): void => {
-    setAsking(false);
-    remove.reset();
-  };
-  return (
-    <>
-      <Button
-        size="small"
-        look="danger"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
-        {texts.action}
-      </Button>
-      <Sheet title={texts.title(entry.name)} side="middle" open={asking} onOpenChange={close}>
-        <div className="space-y-3 text-14">
-          <Consequences entry={entry} />
-          {remove.error !== null && <Notice meaning="bad">{messageOf(remove.error)}</Notice>}
-        </div>
-        <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={close}>{modelsTexts.form.cancel}</Button>
-          <Button
-            look="danger"
-            disabled={remove.isPending}
-            onClick={() => {
-              remove.mutate(undefined, {
-                onSuccess: () => {
-                  close();
-                  onDeleted();
-                },
-              });
-            }}
-          >
-            {texts.confirm}
-          </Button>
-        </div>
-      </Sheet>
-    </>
-  );
-};
+/** Deletes a name, once it is confirmed that what would break may break. */
+export const DeleteModel = ({ entry, revision, onDeleted }: DeleteModelProps) => (
+  <ConfirmedAction
+    button={texts.action}
+    title={texts.title(entry.name)}
+    confirm={texts.confirm}
+    action={useDeleteModel(entry.name, revision)}
+    onDone={onDeleted}
+  >
+    <Consequences entry={entry} />
+  </ConfirmedAction>
+);
 
 /** Where requests go then, who asks for it now, and who is limited to it. */
 const Consequences = ({

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
+import { useState } from 'react';
 import { TextField } from '../../components/text-field.js';
 import { modelsTexts } from '../../texts/models.js';
-import { ApiFault, messageOf } from '../api/api-fault.js';
 import { ConflictNotice } from '../conflict/conflict-notice.js';
 import { mergeEdits } from '../conflict/merge-edits.js';
+import { CheckedForm } from '../form/checked-form.js';
+import { FormActions } from '../form/form-actions.js';
+import { Refusal, toldOf } from '../form/refusal.js';
 import { CandidatesField } from './candidates-field.js';
 import { textOf } from './model-fields.js';
 import type { ModelFields } from './model-fields.js';
@@ -39,8 +39,8 @@ interface ModelFormProps {
 export const ModelForm = (props: ModelFormProps) => {
   const { initial, isNamed = false, submit, pending, error, conflict, onSubmit, onCancel } = props;
   const [values, setValues] = useState(initial);
-  const [checked, setChecked] = useState(0);
-  const seen = checked > 0 ? faultsOf(values) : [];
+  const [checks, setChecks] = useState(0);
+  const seen = checks > 0 ? faultsOf(values) : [];
   const fields: ModelFields = {
     values,
     change: (part) => {
@@ -51,19 +51,12 @@ export const ModelForm = (props: ModelFormProps) => {
       return fault === undefined ? toldOf(error, param) : texts[fault.kind];
     },
   };
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error != null || checked > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [error, checked]);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked((times) => times + 1);
+    <CheckedForm
+      checks={checks}
+      error={error}
+      onSubmit={() => {
+        setChecks((times) => times + 1);
         if (!pending && faultsOf(values).length === 0) onSubmit(values);
       }}
     >
@@ -84,25 +77,9 @@ export const ModelForm = (props: ModelFormProps) => {
       ) : (
         <Conflicting initial={initial} values={values} conflict={conflict} onMerge={setValues} />
       )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" look="primary" disabled={pending || conflict !== undefined}>
-          {pending ? texts.pending : submit}
-        </Button>
-      </div>
-    </form>
+      <FormActions submit={submit} pending={pending} disabled={conflict !== undefined} onCancel={onCancel} />
+    </CheckedForm>
   );
-};
-
-/** What the gateway said of a field. */
-const toldOf = (error: unknown, param: string): string | undefined =>
-  error instanceof ApiFault ? error.fields.find((fault) => fault.param === param)?.message : undefined;
-
-/** What of it stands at no field is said here. */
-const Refusal = ({ error }: { readonly error: unknown }) => {
-  if (error == null) return null;
-  const isAtFields = error instanceof ApiFault && error.fields.length > 0;
-  return <Notice meaning="bad">{isAtFields ? texts.refused : messageOf(error)}</Notice>;
 };
 
 interface ConflictingProps {

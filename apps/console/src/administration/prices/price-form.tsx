@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
+import { useState } from 'react';
 import { Section } from '../../components/section.js';
 import { SelectField } from '../../components/select-field.js';
 import { TextField } from '../../components/text-field.js';
 import { pricesTexts } from '../../texts/prices.js';
-import { ApiFault, messageOf } from '../api/api-fault.js';
+import { CheckedForm } from '../form/checked-form.js';
+import { FormActions } from '../form/form-actions.js';
+import { Refusal, toldOf } from '../form/refusal.js';
 import { useProviderIds } from '../models/models-query.js';
 import { faultsOf, furtherRates, usualRates } from './price-values.js';
 import type { PriceValues, RateName } from './price-values.js';
@@ -25,29 +25,21 @@ interface PriceFormProps {
 /** The fields of a price; what is wrong with one stands under it, before and after the gateway has looked. */
 export const PriceForm = ({ initial, pending, error, onSubmit, onCancel }: PriceFormProps) => {
   const [values, setValues] = useState(initial);
-  const [checked, setChecked] = useState(0);
-  const seen = checked > 0 ? faultsOf(values) : [];
+  const [checks, setChecks] = useState(0);
+  const seen = checks > 0 ? faultsOf(values) : [];
   const change = (part: Partial<PriceValues>): void => {
     setValues((before) => ({ ...before, ...part }));
   };
   const faultOf = (param: string): string | undefined => {
     const fault = seen.find((one) => one.param === param);
-    if (fault !== undefined) return texts[fault.kind];
-    return error instanceof ApiFault ? error.fields.find((told) => told.param === param)?.message : undefined;
+    return fault === undefined ? toldOf(error, param) : texts[fault.kind];
   };
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error != null || checked > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [error, checked]);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setChecked((times) => times + 1);
+    <CheckedForm
+      checks={checks}
+      error={error}
+      onSubmit={() => {
+        setChecks((times) => times + 1);
         if (!pending && faultsOf(values).length === 0) onSubmit(values);
       }}
     >
@@ -61,18 +53,9 @@ export const PriceForm = ({ initial, pending, error, onSubmit, onCancel }: Price
       </Section>
       <TierFields values={values} faultOf={faultOf} onChange={change} />
       <NoteFields values={values} change={change} faultOf={faultOf} />
-      {error != null && (
-        <Notice meaning="bad">
-          {error instanceof ApiFault && error.fields.length > 0 ? texts.refused : messageOf(error)}
-        </Notice>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" look="primary" disabled={pending}>
-          {pending ? texts.pending : texts.save}
-        </Button>
-      </div>
-    </form>
+      <Refusal error={error} />
+      <FormActions submit={texts.save} pendingSubmit={texts.pending} pending={pending} onCancel={onCancel} />
+    </CheckedForm>
   );
 };
 

@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
-import { Sheet } from '../../components/sheet.js';
 import { pricesTexts } from '../../texts/prices.js';
-import { messageOf } from '../api/api-fault.js';
 import type { PriceDto, PricesDto } from '../api/api-types.js';
 import { dollars, localTime, wholeNumber } from '../format/figures.js';
+import { ConfirmedAction } from '../frame/confirmed-action.js';
 import { Fact, Facts } from '../frame/facts.js';
 import { SidePanel } from '../frame/side-panel.js';
 import { useMay } from '../session/session-query.js';
@@ -69,46 +65,15 @@ const RateFacts = ({ rates }: { readonly rates: Omit<PricesDto, 'tiers'> }) => (
   </>
 );
 
-/** The button, and the question whether that is meant. */
-const DeletePrice = ({ id, onDeleted }: { readonly id: string; readonly onDeleted: () => void }) => {
-  const [asking, setAsking] = useState(false);
-  const remove = useDeletePrice(id);
-  const close = (): void => {
-    setAsking(false);
-    remove.reset();
-  };
-  return (
-    <>
-      <Button
-        size="small"
-        look="danger"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
-        {texts.remove}
-      </Button>
-      <Sheet title={texts.removeTitle} side="middle" open={asking} onOpenChange={close}>
-        <p className="mb-4 text-14">{texts.removeHint}</p>
-        {remove.error !== null && <Notice meaning="bad">{messageOf(remove.error)}</Notice>}
-        <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={close}>{pricesTexts.form.cancel}</Button>
-          <Button
-            look="danger"
-            disabled={remove.isPending}
-            onClick={() => {
-              remove.mutate(undefined, {
-                onSuccess: () => {
-                  close();
-                  onDeleted();
-                },
-              });
-            }}
-          >
-            {texts.removeConfirm}
-          </Button>
-        </div>
-      </Sheet>
-    </>
-  );
-};
+/** Deletes a price, once that is confirmed. */
+const DeletePrice = ({ id, onDeleted }: { readonly id: string; readonly onDeleted: () => void }) => (
+  <ConfirmedAction
+    button={texts.remove}
+    title={texts.removeTitle}
+    confirm={texts.removeConfirm}
+    action={useDeletePrice(id)}
+    onDone={onDeleted}
+  >
+    <p>{texts.removeHint}</p>
+  </ConfirmedAction>
+);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
 import { Sheet } from '../../components/sheet.js';
+import { administrationTexts } from '../../texts/administration.js';
 import { providersTexts } from '../../texts/providers.js';
 import { messageOf } from '../api/api-fault.js';
 import type { ProviderDto } from '../api/api-types.js';
@@ -66,7 +67,7 @@ const Question = ({
       {!isInUse && <p className="mb-4 text-14">{texts.deleteHint}</p>}
       {remove.error !== null && <Notice meaning="bad">{messageOf(remove.error)}</Notice>}
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>{providersTexts.form.cancel}</Button>
+        <Button onClick={onClose}>{administrationTexts.cancel}</Button>
         {naming.isSuccess && !isInUse && (
           <Button
             look="danger"

@@ -1,18 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
-import { providersTexts } from '../../texts/providers.js';
-import { ApiFault, messageOf } from '../api/api-fault.js';
+import { ApiFault } from '../api/api-fault.js';
 import type { ProviderTestSchemaDto, ProviderTypeDto } from '../api/api-types.js';
+import { CheckedForm } from '../form/checked-form.js';
+import { FormActions } from '../form/form-actions.js';
+import { Refusal } from '../form/refusal.js';
 import { ConnectionTestBar } from './connection-test-bar.js';
 import { faultsOf, toldFaults } from './provider-faults.js';
 import type { ProviderFaults } from './provider-faults.js';
 import { ProviderFields } from './provider-fields.js';
 import type { ProviderValues } from './provider-values.js';
 import { useConnectionTest } from './use-connection-test.js';
-
-const texts = providersTexts.form;
 
 interface ProviderFormProps {
   readonly type: ProviderTypeDto;
@@ -36,32 +34,21 @@ interface ProviderFormProps {
 /** A form for a provider; what is wrong with a field stands under it, before and after the gateway has looked. */
 export const ProviderForm = (props: ProviderFormProps) => {
   const { type, values, pending, error, conflict, draft, onSubmit, onCancel } = props;
-  const [isChecked, setChecked] = useState(false);
+  const [checks, setChecks] = useState(0);
   const test = useConnectionTest();
   const refusal = error ?? test.error;
   const own = faultsOf(values, type);
-  const faults = { ...toldFaults(refusal, type), ...(isChecked && own) };
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (refusal !== null || isChecked)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusal, isChecked]);
+  const faults = { ...toldFaults(refusal, type), ...(checks > 0 && own) };
   /** Whether nothing is known to be wrong. */
   const isReady = (): boolean => {
-    setChecked(true);
-    if (Object.keys(own).length > 0) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-      return false;
-    }
-    return true;
+    setChecks((times) => times + 1);
+    return Object.keys(own).length === 0;
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <CheckedForm
+      checks={checks}
+      error={refusal}
+      onSubmit={() => {
         if (!isReady() || pending || conflict !== undefined) return;
         if (test.error !== null) test.forget();
         onSubmit();
@@ -88,19 +75,14 @@ export const ProviderForm = (props: ProviderFormProps) => {
         }}
       />
       {conflict ?? <Refusal error={refusal} />}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" look="primary" disabled={pending || conflict !== undefined}>
-          {pending ? texts.pending : props.submit}
-        </Button>
-      </div>
-    </form>
+      <FormActions
+        submit={props.submit}
+        pending={pending}
+        disabled={conflict !== undefined}
+        onCancel={onCancel}
+      />
+    </CheckedForm>
   );
 };
 
 const hasFields = (error: unknown): boolean => error instanceof ApiFault && error.fields.length > 0;
-
-const Refusal = ({ error }: { readonly error: unknown }) =>
-  error === null ? null : (
-    <Notice meaning="bad">{hasFields(error) ? texts.refused : messageOf(error)}</Notice>
-  );

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
 import { SelectField } from '../../components/select-field.js';
 import { TextField } from '../../components/text-field.js';
 import { reratingTexts } from '../../texts/prices.js';
-import { ApiFault, messageOf } from '../api/api-fault.js';
 import type { ReratingCreationDto } from '../api/api-types.js';
+import { CheckedForm } from '../form/checked-form.js';
+import { FormActions } from '../form/form-actions.js';
+import { Refusal, toldOf } from '../form/refusal.js';
 import { useProviderIds } from '../models/models-query.js';
 
 const texts = reratingTexts.form;
@@ -30,34 +31,25 @@ interface ReratingFormProps {
 /** Which requests are priced anew; first it can be seen what that would change. */
 export const ReratingForm = ({ initial, pending, error, onSubmit, onCancel }: ReratingFormProps) => {
   const [values, setValues] = useState(initial);
-  const [checked, setChecked] = useState(0);
-  const isMissing = checked > 0 && values.from === '';
-  const faultOf = (param: string): string | undefined =>
-    error instanceof ApiFault ? error.fields.find((told) => told.param === param)?.message : undefined;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error != null || checked > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [error, checked]);
+  const [checks, setChecks] = useState(0);
+  const isMissing = checks > 0 && values.from === '';
   const text = (name: keyof ReratingValues) => ({
     label: texts[name],
     value: values[name],
-    fault: name === 'from' && isMissing ? texts.missing : faultOf(name),
+    fault: name === 'from' && isMissing ? texts.missing : toldOf(error, name),
     onChange: (event: { readonly target: { readonly value: string } }) => {
       setValues((before) => ({ ...before, [name]: event.target.value }));
     },
   });
   const submit = (isLook: boolean): void => {
-    setChecked((times) => times + 1);
+    setChecks((times) => times + 1);
     if (!pending && values.from !== '') onSubmit(requestOf(values, isLook));
   };
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <CheckedForm
+      checks={checks}
+      error={error}
+      onSubmit={() => {
         submit(true);
       }}
     >
@@ -72,13 +64,8 @@ export const ReratingForm = ({ initial, pending, error, onSubmit, onCancel }: Re
         />
         <TextField hint={texts.modelHint} autoComplete="off" {...text('model')} />
       </div>
-      {error != null && (
-        <Notice meaning="bad">
-          {error instanceof ApiFault && error.fields.length > 0 ? texts.refused : messageOf(error)}
-        </Notice>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
+      <Refusal error={error} refused={texts.refused} />
+      <FormActions submit={texts.look} pendingSubmit={texts.pending} pending={pending} onCancel={onCancel}>
         <Button
           disabled={pending}
           onClick={() => {
@@ -87,11 +74,8 @@ export const ReratingForm = ({ initial, pending, error, onSubmit, onCancel }: Re
         >
           {texts.begin}
         </Button>
-        <Button type="submit" look="primary" disabled={pending}>
-          {pending ? texts.pending : texts.look}
-        </Button>
-      </div>
-    </form>
+      </FormActions>
+    </CheckedForm>
   );
 };
 

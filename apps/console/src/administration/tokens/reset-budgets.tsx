@@ -3,6 +3,7 @@ import { Button } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
 import { SelectField } from '../../components/select-field.js';
 import { Sheet } from '../../components/sheet.js';
+import { administrationTexts } from '../../texts/administration.js';
 import { tokensTexts } from '../../texts/tokens.js';
 import { messageOf } from '../api/api-fault.js';
 import type { TokenDto } from '../api/api-types.js';
@@ -49,7 +50,7 @@ export const ResetBudgets = ({ token: { id, name, budgets } }: { readonly token:
           </Notice>
         )}
         <div className="mt-4 flex justify-end gap-2">
-          <Button onClick={close}>{tokensTexts.form.cancel}</Button>
+          <Button onClick={close}>{administrationTexts.cancel}</Button>
           <Button
             look="primary"
             disabled={reset.isPending}

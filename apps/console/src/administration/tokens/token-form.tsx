@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/button.js';
-import { Notice } from '../../components/notice.js';
+import { useState } from 'react';
 import { TextField } from '../../components/text-field.js';
 import { tokensTexts } from '../../texts/tokens.js';
-import { ApiFault, messageOf } from '../api/api-fault.js';
 import { ConflictNotice } from '../conflict/conflict-notice.js';
 import { mergeEdits } from '../conflict/merge-edits.js';
+import { CheckedForm } from '../form/checked-form.js';
+import { FormActions } from '../form/form-actions.js';
+import { Refusal, toldOf } from '../form/refusal.js';
 import { TokenBoundFields } from './token-bound-fields.js';
 import { textOf } from './token-fields.js';
 import type { TokenFields } from './token-fields.js';
@@ -37,28 +37,22 @@ interface TokenFormProps {
 export const TokenForm = (props: TokenFormProps) => {
   const { initial, submit, pending, error, conflict, onSubmit, onCancel } = props;
   const [values, setValues] = useState(initial);
-  const [numbersChecked, setNumbersChecked] = useState(false);
-  const faulty = numbersChecked ? faultyNumbers(values) : [];
+  const [checks, setChecks] = useState(0);
+  const faulty = checks > 0 ? faultyNumbers(values) : [];
   const fields: TokenFields = {
     values,
     change: (part) => {
       setValues((before) => ({ ...before, ...part }));
     },
     faultOf: (...params) =>
-      params.some((param) => faulty.includes(param)) ? texts.notNumber : toldOf(error, params),
+      params.some((param) => faulty.includes(param)) ? texts.notNumber : toldOf(error, ...params),
   };
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error != null) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [error]);
   return (
-    <form
-      ref={form}
-      noValidate
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setNumbersChecked(true);
+    <CheckedForm
+      checks={checks}
+      error={error}
+      onSubmit={() => {
+        setChecks((times) => times + 1);
         if (!pending && faultyNumbers(values).length === 0) onSubmit(values);
       }}
     >
@@ -81,27 +75,9 @@ export const TokenForm = (props: TokenFormProps) => {
       ) : (
         <Conflicting initial={initial} values={values} conflict={conflict} onMerge={setValues} />
       )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" look="primary" disabled={pending || conflict !== undefined}>
-          {pending ? texts.pending : submit}
-        </Button>
-      </div>
-    </form>
+      <FormActions submit={submit} pending={pending} disabled={conflict !== undefined} onCancel={onCancel} />
+    </CheckedForm>
   );
-};
-
-/** What the gateway said of a field. */
-const toldOf = (error: unknown, params: readonly string[]): string | undefined =>
-  error instanceof ApiFault
-    ? error.fields.find(({ param }) => params.some((one) => param === one || param.startsWith(`${one}.`)))
-        ?.message
-    : undefined;
-
-const Refusal = ({ error }: { readonly error: unknown }) => {
-  if (error == null) return null;
-  const isAtFields = error instanceof ApiFault && error.fields.length > 0;
-  return <Notice meaning="bad">{isAtFields ? texts.refused : messageOf(error)}</Notice>;
 };
 
 interface ConflictingProps {
