@@ -8,6 +8,7 @@ import type { AskAdministration } from '../support/administration.js';
 import { TestBrowser } from '../support/browser.js';
 import type { View, WatchedPage } from '../support/browser.js';
 import { openConsole } from '../support/console.js';
+import { delivered } from '../support/delivered.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { bearerJson } from '../support/raw-http.js';
@@ -74,14 +75,7 @@ async function sent(content: string, token = gateway.token): Promise<string> {
   });
   expect(answer.status).toBe(200);
   await answer.text();
-  const requestId = answer.headers.get('x-request-id') ?? '';
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { body } = await ask('GET', `requests?request_id=${requestId}`);
-    const [record] = body.data as readonly { readonly id: string }[];
-    if (record !== undefined) return record.id;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error('The request has no record.');
+  return delivered(ask, answer.headers.get('x-request-id') ?? '');
 }
 
 const opened = (id: string, view: View = {}): Promise<WatchedPage> =>

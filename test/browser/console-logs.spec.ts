@@ -10,6 +10,7 @@ import type { AskAdministration } from '../support/administration.js';
 import { TestBrowser } from '../support/browser.js';
 import type { View, WatchedPage } from '../support/browser.js';
 import { openConsole } from '../support/console.js';
+import { delivered } from '../support/delivered.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 
@@ -45,16 +46,6 @@ afterAll(async () => {
 const opened = (path = logsPage, view: View = {}): Promise<WatchedPage> =>
   openConsole(browser, gateway.url + path, adminKey, view);
 
-/** Records are delivered beside the requests: a moment later. */
-async function delivered(requestId: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { body } = await ask('GET', `requests?request_id=${requestId}`);
-    if ((body.data as readonly unknown[]).length > 0) return;
-    await new Promise((done) => setTimeout(done, 20));
-  }
-  throw new Error('The request has no record.');
-}
-
 const recordOf = (facts: Partial<UsageRecord> & { readonly id: string }): UsageRecord => ({
   requestId: `req_${facts.id}`,
   startedAt: now - 8 * 24 * 3_600_000,
@@ -79,7 +70,7 @@ describe.each([1280, 390])('the log of requests, %d wide', (width) => {
     const cost = Number(response.headers.get('x-gateway-cost'));
     expect(cost).toBeGreaterThan(0.001);
     const requestId = response.headers.get('x-request-id') ?? '';
-    await delivered(requestId);
+    await delivered(ask, requestId);
     const watched = await opened(`${logsPage}?model=dear-echo`, { width });
     const { page } = watched;
     await page.getByText(/shown/).waitFor();

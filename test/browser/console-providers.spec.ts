@@ -10,6 +10,7 @@ import type { AskAdministration } from '../support/administration.js';
 import { TestBrowser } from '../support/browser.js';
 import type { View, WatchedPage } from '../support/browser.js';
 import { openConsole, signIn } from '../support/console.js';
+import { delivered } from '../support/delivered.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { bearerJson } from '../support/raw-http.js';
@@ -108,6 +109,8 @@ describe.each([1280, 390])('providers, %d wide', (width) => {
     await page.keyboard.press('Enter');
     await panel.getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('button', { name: 'Delete it' }).press('Enter');
+    // What lies behind a dialog is nobody's to find.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: `Details of ${id}` }).waitFor({ state: 'detached' });
     expect((await ask('GET', `providers/${id}`)).status).toBe(404);
     const [content, window] = await page.evaluate<[number, number]>(
@@ -189,11 +192,13 @@ describe('the form of a provider', () => {
 
 describe('a provider', () => {
   it('of the file says where it is changed; it can be tested, and its numbers lead to their requests', async () => {
-    await fetch(`${gateway.baseUrl}/chat/completions`, {
+    const answer = await fetch(`${gateway.baseUrl}/chat/completions`, {
       method: 'POST',
       headers: bearerJson(gateway.token),
       body: JSON.stringify({ model: 'main/any', messages: [{ role: 'user', content: 'hi' }] }),
-    }).then((response) => response.text());
+    });
+    await answer.text();
+    await delivered(ask, answer.headers.get('x-request-id') ?? '');
     const watched = await opened(`${providersPage}?provider=main`);
     const { page } = watched;
     const panel = page.getByRole('complementary', { name: 'main' });
