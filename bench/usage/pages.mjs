@@ -18,6 +18,8 @@ const pages = [
   'tokens',
   'providers',
   'models',
+  'models/prices',
+  'models/dry-run',
   'audit',
   'settings',
   'status',
