@@ -84,6 +84,7 @@ describe.each([1280, 390])('the names of models, %d wide', (width) => {
     await page.getByRole('link', { name: `narrow ${width}` }).waitFor();
     expect(await watched.seriousFaults()).toEqual([]);
     await page.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await panel.waitFor({ state: 'detached' });
     expect((await ask('GET', `models/${called}`)).status).toBe(404);
     const [content, window] = await page.evaluate<[number, number]>(

@@ -86,6 +86,7 @@ describe.each([1280, 390])('prices, %d wide', (width) => {
     await panel.getByText('Prompts above 200,000 tokens').waitFor();
     await panel.getByRole('button', { name: 'Delete' }).press('Enter');
     await page.getByRole('button', { name: 'Delete it' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await panel.waitFor({ state: 'detached' });
     expect((await ask('GET', `prices?model=${model}`)).body.data).toEqual([]);
     await watched.close();
