@@ -164,7 +164,8 @@ export class StreamReply<Chunk> implements Reply {
   };
 
   private readonly onClose = (): void => {
-    this.onError(brokenStream());
+    // Errors are dear, and every whole answer closes as well.
+    if (!this.over) this.onError(brokenStream());
   };
 
   private readonly onAbort = (): void => {
