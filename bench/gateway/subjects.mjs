@@ -38,6 +38,7 @@ export async function startGateway(upstream, { everything = true, workers = 1 } 
     cwd: folder,
     env: {
       ...{ PATH: process.env.PATH, HOME: folder, PORT: '0', WORKERS: String(workers) },
+      ...(process.env.GATEWAY_NODE_OPTIONS && { NODE_OPTIONS: process.env.GATEWAY_NODE_OPTIONS }),
       ...{ LOG_FORMAT: 'json', LOG_LEVEL: everything ? 'info' : 'warn' },
     },
     stdio: ['ignore', 'pipe', log],
