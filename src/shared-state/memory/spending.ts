@@ -29,10 +29,11 @@ export class Spending {
     return 0;
   }
 
-  count({ id, nanoDollars, at, budgets }: Settlement, now: number): void {
+  count(settlement: Settlement, now: number): void {
+    const { id, nanoDollars, at, budgets } = settlement;
     for (const span of budgets) if (span.start <= at) this.spent(span);
     for (const budget of this.budgets.values()) if (budget.start <= at) budget.spent += nanoDollars;
-    this.counted.set(id, { nanoDollars, at, countedAt: now });
+    if (!isNothing(settlement)) this.counted.set(id, { nanoDollars, at, countedAt: now });
     this.lastSettledAt = Math.max(this.lastSettledAt, at);
     this.forget(now);
   }
@@ -61,3 +62,10 @@ export class Spending {
     }
   }
 }
+
+/**
+ * It counts nowhere, however often it is told: what it held is gone with the first time, and no sum changes. So its id
+ * is not remembered, which for a place that was only held would be all that is kept of it.
+ */
+const isNothing = ({ nanoDollars, budgets, age }: Settlement): boolean =>
+  nanoDollars === 0 && budgets.length === 0 && age === undefined;
