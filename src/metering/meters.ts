@@ -12,6 +12,7 @@ import type { AskedWork } from '../observability/asked-work.js';
 import type { RequestEnd } from '../observability/request-end.js';
 import { RequestEnds } from '../observability/request-ends.js';
 import type { RequestRecord } from '../observability/request-record.js';
+import { timeOrderedId } from '../observability/time-ordered-id.js';
 import { wallTime } from '../observability/wall-time.js';
 import { CandidateFacts } from '../routing/candidate-facts.js';
 import type { Candidate } from '../routing/candidate.js';
@@ -21,7 +22,6 @@ import { likelyUsage, mostUsage } from './expected-usage.js';
 import { freePrices } from './free-prices.js';
 import type { Opened } from './journal/journal.js';
 import { Meter } from './meter.js';
-import { newRecordId } from './record-id.js';
 import { UsageJournal } from './usage-journal.js';
 import { beginningOf } from './usage-record.js';
 import type { LastAsked } from './usage-record.js';
@@ -74,7 +74,7 @@ export class Meters implements OnModuleInit {
     const running = this.running.get(record);
     if (running !== undefined && running.closed === undefined) return running;
     this.journal.requireWritable();
-    const id = newRecordId();
+    const id = timeOrderedId();
     const reserved = this.reserve(id, record, asked, candidates, signal);
     if (reserved instanceof Promise) {
       return reserved.then((reservation) => this.begin(id, record, asked, candidates, reservation));
@@ -91,7 +91,7 @@ export class Meters implements OnModuleInit {
   async openUnasked(record: RequestRecord, signal: AbortSignal): Promise<Meter | undefined> {
     const { asked, principal } = record;
     if (asked === undefined || principal === undefined) return undefined;
-    const id = newRecordId();
+    const id = timeOrderedId();
     const { tokenId, limits } = principal;
     const nothing = { budgets: [], tokens: 0, nanoDollars: 0 } as const;
     const reservation =
@@ -244,7 +244,7 @@ export class Meters implements OnModuleInit {
     const { asked, principal, error, usage, lane } = record;
     const isNothing = error === undefined && usage === undefined && lane !== 'cache';
     if (asked === undefined || principal === undefined || record.isSession || isNothing) return undefined;
-    const id = newRecordId();
+    const id = timeOrderedId();
     const reservation = this.uncounted(id, principal);
     return new Meter(this.journal, {
       record,
