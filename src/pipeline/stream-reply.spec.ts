@@ -122,10 +122,12 @@ describe('StreamReply', () => {
   });
 
   describe('between its beginning and its writer', () => {
-    it('holds the source back', async () => {
+    it('holds a source back that gives much', async () => {
       const opening = open();
       await say('one');
       await opening;
+      expect(source.isPaused()).toBe(false);
+      await say('x'.repeat(70_000));
       expect(source.isPaused()).toBe(true);
     });
 

@@ -1,10 +1,11 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { collectLosses } from '#libs/canonical';
 import type { GatewayError, Loss } from '#libs/canonical';
+import type { ChunkReceiver, ChunkSource } from '../providers/transport/chunk-source.js';
 import type { AnswerSink } from './answer-sink.js';
 import type { ReplyHead } from './reply-head.js';
 import type { Outcome, Reply } from './reply.js';
-import { brokenStream } from './streams/broken-stream.js';
+import { ReadableSource } from './streams/readable-source.js';
 import type { Output, StreamTransform } from './streams/stream-transform.js';
 import { toGatewayError } from './to-gateway-error.js';
 
@@ -17,13 +18,16 @@ export interface BeginDeadline {
 
 /** How long a source may go on after its answer was complete, so that its connection can be used again. */
 const afterglow = 1_000;
+/** How much of an answer waits for whoever takes it, bytes or characters. */
+const heldAtMost = 64 * 1024;
 
 /**
  * An answer that comes piece by piece. `open` waits for its first piece, so that a failure before it can still
  * become a status or a fallback; `writeTo` sends what was held and follows the source to its end.
  */
-export class StreamReply<Chunk> implements Reply {
+export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   private held: Output[] = [];
+  private heldSize = 0;
   private sink: AnswerSink | undefined;
   /** The answer has begun: from here on a failure is part of it. */
   private begun = false;
@@ -38,7 +42,7 @@ export class StreamReply<Chunk> implements Reply {
   private readonly ending: PromiseWithResolvers<void> = Promise.withResolvers();
 
   private constructor(
-    private readonly source: Readable,
+    private readonly source: ChunkSource<Chunk>,
     private readonly transform: StreamTransform<Chunk>,
     private readonly head: ReplyHead,
     private readonly signal: AbortSignal,
@@ -50,13 +54,14 @@ export class StreamReply<Chunk> implements Reply {
    * @throws GatewayError where the source fails before the answer has begun
    */
   static async open<Chunk>(
-    source: Readable,
+    source: ChunkSource<Chunk> | Readable,
     transform: StreamTransform<Chunk>,
     head: ReplyHead,
     signal: AbortSignal,
     begin?: BeginDeadline,
   ): Promise<StreamReply<Chunk>> {
-    const reply = new StreamReply(source, transform, head, signal);
+    const chunks = source instanceof Readable ? new ReadableSource<Chunk>(source) : source;
+    const reply = new StreamReply(chunks, transform, head, signal);
     reply.listen();
     if (begin !== undefined) reply.expect(begin);
     await reply.beginning.promise;
@@ -87,7 +92,7 @@ export class StreamReply<Chunk> implements Reply {
   /** What was held is all there is. */
   private sendAtOnce(sink: AnswerSink): void {
     if (this.cut !== undefined) throw this.cut;
-    sink.send(this.head, Buffer.concat(this.held.map((output) => Buffer.from(output))));
+    sink.send(this.head, joined(this.held));
     this.held = [];
   }
 
@@ -101,57 +106,57 @@ export class StreamReply<Chunk> implements Reply {
     }
     sink.interruptOnly(() => this.transform.atBoundary);
     if (this.held.length === 0) sink.flush();
+    const isHeldBack = this.blocked;
+    this.blocked = false;
     for (const output of this.held) this.send(output);
     this.held = [];
-    if (!this.blocked) this.source.resume();
+    if (isHeldBack) this.goOn();
     return this.ending.promise;
   }
 
   private expect({ by, error }: BeginDeadline): void {
     if (this.begun || this.over) return;
     this.deadline = setTimeout(() => {
-      if (!this.begun) this.onError(error());
+      if (!this.begun) this.fail(error());
     }, by - performance.now());
   }
 
   private listen(): void {
     const { source, signal } = this;
-    source.on('data', this.onData);
-    source.once('end', this.onEnd);
-    source.on('error', this.onError);
-    source.once('close', this.onClose);
     signal.addEventListener('abort', this.onAbort, { once: true });
     if (signal.aborted) this.onAbort();
-    // It broke before anybody listened: it will not say so again.
-    else if (source.destroyed) this.onError(source.errored ?? brokenStream());
+    else source.start(this);
   }
 
-  private readonly onData = (chunk: Chunk): void => {
+  /** A piece has come. */
+  take(chunk: Chunk): void {
     if (this.over) return;
     let output: Output | undefined;
     try {
       output = this.transform.push(chunk);
-      if (!this.transform.complete) this.take(output);
+      if (!this.transform.complete) this.pass(output);
     } catch (error) {
-      this.onError(error);
+      this.fail(error);
       return;
     }
     if (this.transform.complete) this.finish(output);
-  };
+  }
 
-  private readonly onEnd = (): void => {
+  /** All has come. */
+  end(): void {
     if (this.over) return;
     let output: Output | undefined;
     try {
       output = this.transform.end();
     } catch (error) {
-      this.onError(error);
+      this.fail(error);
       return;
     }
     this.finish(output);
-  };
+  }
 
-  private readonly onError = (cause: unknown): void => {
+  /** Nothing more comes, though it is not whole. */
+  fail(cause: unknown): void {
     if (this.over) return;
     const error = toGatewayError(cause);
     if (!this.begun) {
@@ -161,15 +166,10 @@ export class StreamReply<Chunk> implements Reply {
     const output = this.lastWords(error);
     if (output === undefined) this.cut = error;
     this.finish(output);
-  };
-
-  private readonly onClose = (): void => {
-    // Errors are dear, and every whole answer closes as well.
-    if (!this.over) this.onError(brokenStream());
-  };
+  }
 
   private readonly onAbort = (): void => {
-    this.onError(this.signal.reason);
+    this.fail(this.signal.reason);
   };
 
   /** What the answer's form has to say of an error; nothing where that fails too. */
@@ -182,10 +182,10 @@ export class StreamReply<Chunk> implements Reply {
   }
 
   /** Sends or holds a piece. The first one that belongs to the answer opens it. */
-  private take(output: Output | undefined): void {
+  private pass(output: Output | undefined): void {
     if (this.over) return;
     if (output !== undefined) {
-      if (this.sink === undefined) this.held.push(output);
+      if (this.sink === undefined) this.hold(output);
       else this.send(output);
     }
     if (this.begun) return;
@@ -194,7 +194,6 @@ export class StreamReply<Chunk> implements Reply {
     else if (begun) {
       this.begun = true;
       clearTimeout(this.deadline);
-      this.source.pause();
       this.beginning.resolve();
     }
   }
@@ -208,7 +207,7 @@ export class StreamReply<Chunk> implements Reply {
   /** Its last piece and its end go out together. What has not begun yet may fail with it. */
   private finish(last?: Output): void {
     if (this.over) return;
-    if (this.sink === undefined) this.take(last);
+    if (this.sink === undefined) this.pass(last);
     else if (this.cut !== undefined) this.sink.destroy();
     else this.sink.end(last);
     // It may have been refused with its last piece.
@@ -223,17 +222,23 @@ export class StreamReply<Chunk> implements Reply {
     clearTimeout(this.deadline);
     this.signal.removeEventListener('abort', this.onAbort);
     const { source } = this;
-    if (source.readableEnded || source.destroyed) return;
+    if (source.isOver) return;
     const { complete, failure } = this.transform;
     if (!complete || failure !== undefined) {
-      source.destroy();
+      source.release();
       return;
     }
-    const timer = setTimeout(() => source.destroy(), afterglow).unref();
-    source.once('close', () => {
-      clearTimeout(timer);
-    });
+    setTimeout(release, afterglow, source).unref();
     source.resume();
+  }
+
+  /** What comes before anybody takes the answer waits here; where that is much of an answer that has begun, its source waits too. */
+  private hold(output: Output): void {
+    this.held.push(output);
+    this.heldSize += output.length;
+    if (!this.begun || this.blocked || this.heldSize <= heldAtMost) return;
+    this.blocked = true;
+    this.source.pause();
   }
 
   private send(output: Output): void {
@@ -245,6 +250,20 @@ export class StreamReply<Chunk> implements Reply {
 
   private readonly resume = (): void => {
     this.blocked = false;
-    this.source.resume();
+    this.goOn();
   };
+
+  private goOn(): void {
+    if (!this.blocked) this.source.resume();
+  }
+}
+
+const release = (source: { release(): void }): void => {
+  source.release();
+};
+
+function joined(outputs: readonly Output[]): Buffer {
+  const [first] = outputs;
+  if (outputs.length === 1 && Buffer.isBuffer(first)) return first;
+  return Buffer.concat(outputs.map((output) => (Buffer.isBuffer(output) ? output : Buffer.from(output))));
 }

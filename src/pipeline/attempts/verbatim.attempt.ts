@@ -4,6 +4,7 @@ import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
+import { sourceOf } from '../streams/readable-source.js';
 import { refuseLosses } from '../strictness.js';
 import { RelayBodyTransform } from '../streams/relay-body.transform.js';
 import { RelayStreamTransform } from '../streams/relay-stream.transform.js';
@@ -38,7 +39,7 @@ function stream({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<R
   const transform = new RelayStreamTransform(call.client.codec, call.client.probes.createStreamProbe());
   const headers = { ...eventStreamHeaders, ...upstreamHeaders(upstream.headers), ...laneHeaders('verbatim') };
   const head = { status: upstream.status, headers };
-  return StreamReply.open(upstream.body, transform, head, turn.signal, turn.terms.begin);
+  return StreamReply.open(sourceOf(upstream), transform, head, turn.signal, turn.terms.begin);
 }
 
 async function unary({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
@@ -54,7 +55,7 @@ async function unary({ call, turn }: WireAttempt, upstream: UpstreamReply): Prom
   };
   const head = { status: upstream.status, headers };
   return StreamReply.open(
-    upstream.body,
+    sourceOf(upstream),
     new RelayBodyTransform({ ...call.client.codec, ...call.client.probes }),
     head,
     turn.signal,

@@ -9,6 +9,7 @@ import { vendorHeaders } from '../attempts/vendor-headers.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
+import { sourceOf } from '../streams/readable-source.js';
 import { RelayBodyTransform } from '../streams/relay-body.transform.js';
 import { RelayBytesTransform } from '../streams/relay-bytes.transform.js';
 import { RelayStreamTransform } from '../streams/relay-stream.transform.js';
@@ -57,7 +58,7 @@ export class MediaRelayAttempt {
       ...laneHeaders('verbatim'),
     };
     return StreamReply.open(
-      upstream.body,
+      sourceOf(upstream),
       transform,
       { status: upstream.status, headers },
       turn.signal,

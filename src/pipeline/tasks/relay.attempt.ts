@@ -5,6 +5,7 @@ import { laneHeaders, upstreamHeaders } from '../attempts/reply-headers.js';
 import { UpstreamCaller } from '../attempts/upstream-caller.js';
 import type { Reply } from '../reply.js';
 import { StreamReply } from '../stream-reply.js';
+import { sourceOf } from '../streams/readable-source.js';
 import { RelayBodyTransform } from '../streams/relay-body.transform.js';
 import type { Turn } from '../walk/turn.js';
 import type { TaskCall } from './task-call.js';
@@ -43,6 +44,6 @@ export class RelayAttempt {
       decodeError: client.decodeError,
     };
     const head = { status: upstream.status, headers };
-    return StreamReply.open(upstream.body, new RelayBodyTransform(relayed), head, turn.signal);
+    return StreamReply.open(sourceOf(upstream), new RelayBodyTransform(relayed), head, turn.signal);
   }
 }

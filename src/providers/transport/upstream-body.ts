@@ -1,32 +1,82 @@
-import { Readable } from 'node:stream';
+import type { GatewayError } from '#libs/canonical';
+import type { ChunkReceiver, ChunkSource } from './chunk-source.js';
 
-/** Where an {@link UpstreamBody} comes from. */
-export interface BodySource {
+/** The connection that an {@link UpstreamBody} comes over. */
+export interface BodyConnection {
+  /** The reader reads slower than the upstream writes. */
+  hold(): void;
   /** The reader has room again. */
   resume(): void;
-  /** The reader has finished, or wants no more. */
+  /** The reader wants no more. */
   release(): void;
 }
 
-/** Bytes held for a slow reader before the upstream has to wait. */
-const highWaterMark = 64 * 1024;
+/** Bytes held for a reader that has not begun, before the upstream has to wait. */
+const heldAtMost = 64 * 1024;
 
-/** The bytes of an answer as they come from the connection. Whoever receives them pushes. */
-export class UpstreamBody extends Readable {
-  constructor(private readonly source: BodySource) {
-    super({ highWaterMark });
-    // An answer may break before its reader listens. The reader still sees it: the stream stays errored.
-    this.on('error', ignore);
+/** The bytes of an answer as they come from the connection. What comes before its reader begins is held. */
+export class UpstreamBody implements ChunkSource<Buffer> {
+  private receiver: ChunkReceiver<Buffer> | undefined;
+  private held: Buffer[] = [];
+  private heldSize = 0;
+  /** Nothing more will come from the connection. */
+  private closed = false;
+  private failure: GatewayError | undefined;
+  private released = false;
+
+  constructor(private readonly connection: BodyConnection) {}
+
+  get isOver(): boolean {
+    return this.closed || this.released;
   }
 
-  override _read(): void {
-    this.source.resume();
+  /** A piece has come. */
+  push(chunk: Buffer): void {
+    if (this.receiver !== undefined) {
+      this.receiver.take(chunk);
+      return;
+    }
+    this.held.push(chunk);
+    this.heldSize += chunk.length;
+    if (this.heldSize > heldAtMost) this.connection.hold();
   }
 
-  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.source.release();
-    callback(error);
+  /** All has come. */
+  end(): void {
+    this.closed = true;
+    this.receiver?.end();
+  }
+
+  /** Nothing more comes, though it is not whole. */
+  fail(error: GatewayError): void {
+    this.closed = true;
+    this.failure = error;
+    this.receiver?.fail(error);
+  }
+
+  start(receiver: ChunkReceiver<Buffer>): void {
+    this.receiver = receiver;
+    const { held } = this;
+    this.held = [];
+    for (const chunk of held) if (!this.released) receiver.take(chunk);
+    if (this.released) return;
+    if (this.failure !== undefined) receiver.fail(this.failure);
+    else if (this.closed) receiver.end();
+    else if (this.heldSize > heldAtMost) this.connection.resume();
+  }
+
+  pause(): void {
+    if (!this.isOver) this.connection.hold();
+  }
+
+  resume(): void {
+    if (!this.isOver) this.connection.resume();
+  }
+
+  release(): void {
+    if (this.released) return;
+    this.released = true;
+    this.held = [];
+    if (!this.closed) this.connection.release();
   }
 }
-
-const ignore = (): void => undefined;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { AnswerListener } from '#libs/provider-kit';
 import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
+import type { ChunkSource } from './chunk-source.js';
 
 /** A request body that is read while it is sent. */
 export interface RequestStream {
@@ -46,6 +47,8 @@ export interface UpstreamReply {
    * cut, `provider_timeout` at a deadline, else the reason of the call's signal.
    */
   readonly body: Readable;
+  /** The same for whoever needs no stream: one of the two is read. Absent: only the stream can be had. */
+  readonly source?: ChunkSource<Buffer>;
   /** `performance.now()` when bytes of it came last, its head included. */
   arrivedAt?(): number;
 }

@@ -8,16 +8,17 @@ import type { Deadline } from './call-timers.js';
 import { brokenBody, connectionFault } from './connection-fault.js';
 import { deadlineError } from './deadline-error.js';
 import { decodeBody, encodingsOf } from './decode-body.js';
+import { ReceivedReply } from './received-reply.js';
 import { RedirectFault } from './redirect-fault.js';
 import { UpstreamBody } from './upstream-body.js';
-import type { BodySource } from './upstream-body.js';
+import type { BodyConnection } from './upstream-body.js';
 import type { UpstreamCall, UpstreamReply } from './upstream-call.js';
 
 type Controller = Dispatcher.DispatchController;
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
 /** One call on its way through undici: receives what the connection reports, keeps the deadlines, obeys the signal. */
-export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource {
+export class UpstreamExchange implements Dispatcher.DispatchHandler, BodyConnection {
   readonly reply: Promise<UpstreamReply>;
   private readonly resolve: (reply: UpstreamReply) => void;
   private readonly reject: (error: GatewayError) => void;
@@ -27,7 +28,8 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
   private body: UpstreamBody | undefined;
   private failure: GatewayError | undefined;
   private over = false;
-  private lastArrival = 0;
+  /** `performance.now()` when bytes of the answer came last, its head included. */
+  lastArrival = 0;
   /** As messages call the upstream. */
   private readonly upstream: string;
   private listener: AnswerListener | undefined;
@@ -67,7 +69,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
 
   /** The upstream takes the request's body: what is waited for until it answers begins again. */
   onBodySent(): void {
-    if (this.body === undefined) this.timers.touch();
+    if (this.body === undefined) this.timers.touch(performance.now());
   }
 
   onResponseStart(_controller: Controller, status: number, received: Headers): void {
@@ -83,41 +85,44 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     this.body = new UpstreamBody(this);
     if (encodings.length > 0) this.listener = undefined;
     this.listener?.begins(headers['content-type'] ?? '');
+    const reply = new ReceivedReply(status, headers, this.body, this);
     if (encodings.length === 0) {
-      this.resolve({ status, headers, body: this.body, arrivedAt: this.arrivedAt });
+      this.resolve(reply);
       return;
     }
     delete headers['content-encoding'];
     delete headers['content-length'];
     try {
-      const body = decodeBody(this.body, encodings, this.upstream);
-      this.resolve({ status, headers, body, arrivedAt: this.arrivedAt });
+      const body = decodeBody(reply.body, encodings, this.upstream);
+      this.resolve({ status, headers, body, arrivedAt: () => this.lastArrival });
     } catch (error) {
       this.body = undefined;
       this.fail(connectionFault(error as Error, this.upstream));
     }
   }
 
-  onResponseData(controller: Controller, chunk: Buffer): void {
+  onResponseData(_controller: Controller, chunk: Buffer): void {
     this.lastArrival = performance.now();
+    this.timers.touch(this.lastArrival);
     this.listener?.takes(chunk);
-    if (this.body?.push(chunk) === false) {
-      controller.pause();
-      this.timers.pause();
-    } else {
-      this.timers.touch();
-    }
+    this.body?.push(chunk);
   }
 
   onResponseEnd(): void {
     this.finish();
-    this.body?.push(null);
+    this.body?.end();
   }
 
   onResponseError(_controller: Controller, error: Error): void {
     this.fail(
       this.body === undefined ? connectionFault(error, this.upstream) : brokenBody(error, this.upstream),
     );
+  }
+
+  hold(): void {
+    if (this.over || this.controller?.paused !== false) return;
+    this.controller.pause();
+    this.timers.pause();
   }
 
   resume(): void {
@@ -131,8 +136,6 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     this.finish();
     this.controller?.abort(new GatewayError('caller_cancelled', 'The answer was abandoned.'));
   }
-
-  private readonly arrivedAt = (): number => this.lastArrival;
 
   private readonly onDeadline = (deadline: Deadline): void => {
     this.fail(deadlineError(deadline, this.upstream, this.limits[deadline]));
@@ -148,7 +151,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodySource 
     this.finish();
     this.controller?.abort(error);
     if (this.body === undefined) this.reject(error);
-    else this.body.destroy(error);
+    else this.body.fail(error);
   }
 
   private finish(): void {
