@@ -73,19 +73,17 @@ export class IdempotentRequests implements OnModuleDestroy {
   }
 
   /**
-   * Reads a request in JSON with `read`. Resolves where it is to be served; its answer is remembered where it has a
+   * Reads a request in JSON with `read`. Returns where it is to be served, or resolves; its answer is remembered where it has a
    * key. A repetition is answered here: nothing comes after that, and the promise stays open.
    * @throws GatewayError `caller_invalid_request` for a key that is none; 409 while the first request is being
    *   answered; 422 where that was another request, or its answer was not kept; what `read` throws
    */
-  async json<Sent extends { readonly raw: Uint8Array }>(
+  json<Sent extends { readonly raw: Uint8Array }>(
     incoming: IncomingPair,
-    read: () => Promise<Sent>,
-  ): Promise<Sent> {
+    read: () => Sent | Promise<Sent>,
+  ): Sent | Promise<Sent> {
     const keyed = this.keyedRequest(incoming);
-    const sent = await read();
-    if (keyed !== undefined) await this.enter(keyed, digestOf(sent.raw));
-    return sent;
+    return keyed === undefined ? read() : this.keyedJson(keyed, read);
   }
 
   /** The same for a form. @param read shows all of it to the digest, where there is one */
@@ -98,6 +96,15 @@ export class IdempotentRequests implements OnModuleDestroy {
     const digest = new FormDigest();
     const sent = await read(digest);
     await this.enter(keyed, digest.value);
+    return sent;
+  }
+
+  private async keyedJson<Sent extends { readonly raw: Uint8Array }>(
+    keyed: KeyedRequest,
+    read: () => Sent | Promise<Sent>,
+  ): Promise<Sent> {
+    const sent = await read();
+    await this.enter(keyed, digestOf(sent.raw));
     return sent;
   }
 

@@ -13,7 +13,7 @@ export function isJsonType(contentType: string): boolean {
  * @throws GatewayError `caller_unsupported_media_type` naming what was sent and what is wanted
  */
 export function assertJsonContentType(contentType: string | undefined): void {
-  if (contentType === undefined) return;
+  if (contentType === undefined || contentType === 'application/json') return;
   if (!isJsonType(contentType)) {
     throw new GatewayError(
       'caller_unsupported_media_type',

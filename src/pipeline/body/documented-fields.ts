@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { GatewayError } from '#libs/canonical';
+import { FieldRules } from './field-rules.js';
 
 /**
  * The documented top-level fields of a request, as a DTO declares them. class-validator sees them alone; unknown
@@ -9,11 +10,12 @@ import { GatewayError } from '#libs/canonical';
  * milliseconds on a long chat.)
  */
 export class DocumentedFields<Dto extends object> {
-  private readonly names: readonly string[];
+  private readonly fields: readonly FieldRules[];
 
   constructor(private readonly dtoClass: Type<Dto>) {
     const metadata = getMetadataStorage().getTargetValidationMetadatas(dtoClass, '', false, false);
-    this.names = [...new Set(metadata.map((entry) => entry.propertyName))];
+    const byName = Map.groupBy(metadata, ({ propertyName }) => propertyName);
+    this.fields = [...byName].map(([name, rules]) => new FieldRules(name, rules));
   }
 
   /**
@@ -22,14 +24,19 @@ export class DocumentedFields<Dto extends object> {
    */
   validate(values: Readonly<Record<string, unknown>>): Dto {
     const dto = new this.dtoClass();
-    for (const name of this.names) {
-      if (Object.hasOwn(values, name)) Object.assign(dto, { [name]: values[name] });
-    }
-    const problems = validateSync(dto, { forbidUnknownValues: false });
-    const [first] = problems;
-    if (first === undefined) return dto;
-    throw new GatewayError('caller_invalid_request', sentence(problems), { param: first.property });
+    const named = dto as Record<string, unknown>;
+    for (const { name } of this.fields) if (Object.hasOwn(values, name)) named[name] = values[name];
+    if (!this.fields.every((field) => field.accept(dto, named[field.name]))) refuseFaults(dto);
+    return dto;
   }
+}
+
+/** class-validator's own verdict: what it has nothing against, passes. */
+function refuseFaults(dto: object): void {
+  const problems = validateSync(dto, { forbidUnknownValues: false });
+  const [first] = problems;
+  if (first === undefined) return;
+  throw new GatewayError('caller_invalid_request', sentence(problems), { param: first.property });
 }
 
 /** Of each field the first rule it breaks: class-validator reports them from the last to the first. */

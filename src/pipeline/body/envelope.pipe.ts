@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PipeTransform, Type } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
@@ -10,6 +11,10 @@ import { DocumentedFields } from './documented-fields.js';
 import type { Envelope } from './envelope.js';
 import type { Incoming } from './incoming.js';
 import { readEnvelope } from './read-envelope.js';
+import type { EnvelopeLimits } from './read-envelope.js';
+
+/** At once where the body is there. */
+type Read<Dto> = Envelope<Dto> | Promise<Envelope<Dto>>;
 
 /**
  * Makes the pipe that turns a request into an {@link Envelope} of `Dto`.
@@ -23,27 +28,34 @@ export function envelopePipe<Dto extends object>(
   const fields = new DocumentedFields(dtoClass);
 
   @Injectable()
-  class EnvelopePipe implements PipeTransform<Incoming, Promise<Envelope<Dto>>> {
+  class EnvelopePipe implements PipeTransform<Incoming, Read<Dto>> {
+    private readonly limits: EnvelopeLimits;
+
     constructor(
-      @Inject(GATEWAY_CONFIGURATION) private readonly configuration: GatewayConfiguration,
+      @Inject(GATEWAY_CONFIGURATION) { server }: Pick<GatewayConfiguration, 'server'>,
       private readonly exchanges: RunningExchanges,
       private readonly idempotency: IdempotentRequests,
       private readonly requestLog: RequestLog,
-    ) {}
+    ) {
+      const { bodyLimit, depthLimit } = server;
+      this.limits = { bodyLimit, depthLimit, optional };
+    }
 
-    transform({ request, response }: Incoming): Promise<Envelope<Dto>> {
+    transform(incoming: Incoming): Read<Dto> {
+      return repeatable ? this.idempotency.json(incoming, () => this.read(incoming)) : this.read(incoming);
+    }
+
+    private read({ request, response }: Incoming): Read<Dto> {
       const { signal } = this.exchanges.of(response);
-      const read = async () => {
-        const envelope = await readEnvelope(
-          { request },
-          fields,
-          { ...this.configuration.server, optional },
-          signal,
-        );
-        this.requestLog.follow(response, () => envelope.raw);
-        return envelope;
-      };
-      return repeatable ? this.idempotency.json({ request, response }, read) : read();
+      const read = readEnvelope({ request }, fields, this.limits, signal);
+      return read instanceof Promise
+        ? read.then((envelope) => this.followed(envelope, response))
+        : this.followed(read, response);
+    }
+
+    private followed(envelope: Envelope<Dto>, response: ServerResponse): Envelope<Dto> {
+      this.requestLog.follow(response, () => envelope.raw);
+      return envelope;
     }
   }
   return withDocumentedBody(EnvelopePipe, { json: dtoClass });
