@@ -1,38 +1,52 @@
 import type { CliHandlers, CommonOptions } from '../cli/cli-handlers.js';
-import { importConfiguration } from '../importing/import-command.js';
-import { createModelStore } from '../providers/local/local-models.module.js';
-import { listModels, pullModels, removeModels } from '../providers/local/commands.js';
 import type { ModelStore } from '../providers/local/store/model-store.js';
-import { migrateStorage } from '../storage/copying/migrate-storage.js';
 import { priceHandlers } from './price-handlers.js';
 import { readConfiguration } from './read-configuration.js';
-import { serve } from './serve.js';
 import { adminKeyHandlers, tokenHandlers } from './token-handlers.js';
 
 const output = process.stdout;
 
-/** What each command does. */
+/** What each command does. Each loads what it needs: the service is large, and so is what moves a database. */
 export const commandHandlers: CliHandlers = {
-  serve,
-  import: (options) =>
-    importConfiguration(options, {
+  serve: async (options) => {
+    const { serve } = await import('./serve.js');
+    await serve(options);
+  },
+  import: async (options) => {
+    const { importConfiguration } = await import('../importing/import-command.js');
+    await importConfiguration(options, {
       write: (text) => process.stdout.write(text),
       tell: (text) => process.stderr.write(text),
-    }),
+    });
+  },
   models: {
     list: async (options) => {
-      listModels(modelStore(options), output);
+      const { listModels } = await localCommands();
+      listModels(await modelStore(options), output);
     },
-    pull: async ({ ids, from, ...options }) =>
-      pullModels(modelStore(options), ids, from === undefined ? {} : { from }, output),
-    remove: async ({ ids, ...options }) => removeModels(modelStore(options), ids, output),
+    pull: async ({ ids, from, ...options }) => {
+      const { pullModels } = await localCommands();
+      await pullModels(await modelStore(options), ids, from === undefined ? {} : { from }, output);
+    },
+    remove: async ({ ids, ...options }) => {
+      const { removeModels } = await localCommands();
+      await removeModels(await modelStore(options), ids, output);
+    },
   },
   storage: {
-    migrate: async ({ to, ...options }) => migrateStorage(readConfiguration(options), to, output),
+    migrate: async ({ to, ...options }) => {
+      const { migrateStorage } = await import('../storage/copying/migrate-storage.js');
+      await migrateStorage(readConfiguration(options), to, output);
+    },
   },
   token: tokenHandlers(output),
   adminKey: adminKeyHandlers(output),
   price: priceHandlers(output),
 };
 
-const modelStore = (options: CommonOptions): ModelStore => createModelStore(readConfiguration(options));
+const localCommands = () => import('../providers/local/commands.js');
+
+async function modelStore(options: CommonOptions): Promise<ModelStore> {
+  const { createModelStore } = await import('../providers/local/local-models.module.js');
+  return createModelStore(readConfiguration(options));
+}

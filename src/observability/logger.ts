@@ -1,7 +1,8 @@
+import { createRequire } from 'node:module';
 import { isatty } from 'node:tty';
 import { destination as fileDestination, pino, stdTimeFunctions } from 'pino';
 import type { Logger } from 'pino';
-import { prettyFactory } from 'pino-pretty';
+import type { prettyFactory } from 'pino-pretty';
 import type { LogConfiguration } from '../config/settings/log-settings.js';
 import { scrubSecrets } from './secret-scrubber.js';
 import { isErrorLike, serializeError } from './serialize-error.js';
@@ -48,8 +49,16 @@ const scrubbedSink = (lines: LineSink): LineSink => ({
   },
 });
 
+/** Loaded where a person reads along: in containers nobody does. */
+const pinoPretty = () =>
+  createRequire(import.meta.url)('pino-pretty') as { readonly prettyFactory: typeof prettyFactory };
+
 function prettySink(lines: LineSink, colorize: boolean): LineSink {
-  const beautify = prettyFactory({ colorize, translateTime: 'SYS:HH:MM:ss.l', singleLine: true });
+  const beautify = pinoPretty().prettyFactory({
+    colorize,
+    translateTime: 'SYS:HH:MM:ss.l',
+    singleLine: true,
+  });
   return {
     write: (line) => {
       lines.write(beautify(withoutTerminalControl(scrubSecrets(line))));

@@ -5,7 +5,6 @@ import type { RedisConfiguration } from '../config/settings/redis-settings.js';
 import { WorkerState } from './cluster/worker-state.js';
 import { DegradingState } from './degrading/degrading-state.js';
 import { MemoryState } from './memory/memory-state.js';
-import { RedisState } from './redis/redis-state.js';
 import type { SharedState } from './shared-state.js';
 import type { SharedStateReport } from './shared-state-health.js';
 
@@ -23,6 +22,7 @@ export async function openSharedState(redis: RedisConfiguration): Promise<OpenSt
 
 /** A Redis that is not there yet is waited for a moment; it may come later. */
 async function openRedis(redis: RedisConfiguration): Promise<OpenState> {
+  const { RedisState } = await import('./redis/redis-state.js');
   const { url, keyPrefix, connectTimeout, timeout } = redis;
   const remote = new RedisState({ url, keyPrefix, connectTimeout, commandTimeout: timeout });
   await Promise.race([remote.ready(), delay(connectTimeout, undefined, { ref: false })]);

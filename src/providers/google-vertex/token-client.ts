@@ -1,5 +1,4 @@
 import type { CredentialSource } from './credential-source.js';
-import { openClient } from './open-client.js';
 
 /** A token that Google Cloud takes. */
 export interface AccessToken {
@@ -22,6 +21,7 @@ const usualLifetime = 10 * 60 * 1000;
  * @throws Error as the library does; its details may hold secrets
  */
 export async function fetchToken(source: CredentialSource): Promise<AccessToken> {
+  const { openClient } = await import('./open-client.js');
   const client = await openClient(source);
   const { token } = await client.getAccessToken();
   if (typeof token !== 'string' || token === '') throw new Error('The answer holds no access token.');

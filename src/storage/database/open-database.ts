@@ -2,7 +2,6 @@ import type { DatabaseConfiguration } from '../../config/settings/database-setti
 import type { DatabaseHealth } from '../database-health.js';
 import type { StorageSettings } from '../storage-settings.js';
 import type { Database } from './database.js';
-import { connectPostgres, openPostgres } from './postgres/open-postgres.js';
 import { connectSqlite, openSqlite } from './sqlite/open-sqlite.js';
 
 /**
@@ -10,11 +9,13 @@ import { connectSqlite, openSqlite } from './sqlite/open-sqlite.js';
  * the data folder.
  * @throws StorageError naming the database, the fault and the fix
  */
-export function openDatabase(
+export async function openDatabase(
   { dataDirectory, database }: StorageSettings,
   health?: DatabaseHealth,
 ): Promise<Database> {
-  return database.url === '' ? openSqlite(dataDirectory) : openPostgres(requestShare(database), health);
+  if (database.url === '') return openSqlite(dataDirectory);
+  const { openPostgres } = await postgres();
+  return openPostgres(requestShare(database), health);
 }
 
 /** The same database by connections of its own, which the first query opens. Open it first. */
@@ -23,6 +24,7 @@ export async function connectLedger(
   health: DatabaseHealth,
 ): Promise<Database> {
   if (database.url === '') return connectSqlite(dataDirectory);
+  const { connectPostgres } = await postgres();
   return connectPostgres(ledgerShare(database), health);
 }
 
@@ -32,6 +34,9 @@ export async function connectLedger(
  */
 export const connectReports = ({ dataDirectory, database }: StorageSettings, ledger: Database): Database =>
   database.url === '' ? connectSqlite(dataDirectory) : ledger;
+
+/** With its driver, which a gateway on SQLite never loads. */
+const postgres = () => import('./postgres/open-postgres.js');
 
 /** A third of the connections, at least one, is the ledger's: it waits for none of the requests', and they not for its. */
 const ledgerConnections = (poolSize: number): number => Math.max(1, Math.floor(poolSize / 3));

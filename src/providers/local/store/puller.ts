@@ -1,5 +1,5 @@
 import { rename, rm, statfs } from 'node:fs/promises';
-import { statSync } from 'node:fs';
+import { downloadedBytes, sizeOf } from './downloaded-bytes.js';
 import { FolderSource, joined, verifyTarball } from './folder-source.js';
 import { downloadSize, installedSize } from './manifest.js';
 import type { FileEntry, ModelEntry, PackageEntry, PackageFile } from './manifest.js';
@@ -49,15 +49,6 @@ export class ModelPuller {
       }
     }
   }
-}
-
-/** Bytes of a model's download that are on disk, whoever put them there. */
-export function downloadedBytes(paths: ModelPaths): number {
-  return paths.model.packages.reduce(
-    (sum, entry) =>
-      sum + (sizeOf(paths.tarball(entry)) || Math.min(sizeOf(paths.partial(entry)), entry.bytes)),
-    0,
-  );
 }
 
 class Pull {
@@ -187,7 +178,3 @@ async function requireSpace(paths: ModelPaths): Promise<void> {
 }
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}

@@ -1,0 +1,135 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isatty } from 'node:tty';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { renderBanner, renderReady } from '../cli/banner.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { ProviderRegistry } from '../providers/provider.registry.js';
+import { LocalProvider } from '../providers/local/local.provider.js';
+import { ModelStore } from '../providers/local/store/model-store.js';
+import { ModelCatalogue } from '../routing/model.catalogue.js';
+import { ModelDiscovery } from '../routing/model.discovery.js';
+import { FirstCredentials } from '../tokens/first-credentials.js';
+import { createApplication } from './create-application.js';
+import { chatNameOf, startReport } from './start-report.js';
+import type { StartSources } from './start-report.js';
+import { onReplaced, tellPrimary } from '../workers/worker-role.js';
+import type { WorkerRole } from '../workers/worker-role.js';
+import { stopGracefully } from './stopping/stop-gracefully.js';
+import type { StopTerms } from './stopping/stop-gracefully.js';
+import { stopOnSignal } from './stopping/stop-on-signal.js';
+import { replacedTerms, stopTerms } from './stopping/stop-terms.js';
+
+/** How long the banner waits for upstreams to name their models, in milliseconds. */
+const bannerPatience = 2_000;
+
+/** Serves in this process until a signal comes. Resolves when the gateway listens and has said where. */
+export async function serveHere(
+  whole: GatewayConfiguration,
+  { announces, share }: WorkerRole,
+): Promise<void> {
+  const configuration = shareOf(whole, share);
+  const application = await createApplication(configuration);
+  let stopped: Promise<void> | undefined;
+  const stop = (terms: StopTerms): Promise<void> => (stopped ??= stopGracefully(application, terms));
+  stopOnSignal((signal) => stop(stopTerms(configuration.server, signal)));
+  onReplaced(() => stop(replacedTerms(configuration.server)));
+  // In this order: a start that cannot listen must not use up the secrets that are shown once.
+  const port = await listen(application, configuration);
+  const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
+  const sources = {
+    registry: application.get(ProviderRegistry, { strict: false }),
+    catalogue: application.get(ModelCatalogue, { strict: false }),
+    discovery: application.get(ModelDiscovery, { strict: false }),
+    store: application.get(ModelStore, { strict: false }),
+  };
+  await modelsListed(sources);
+  const pulling = pullWhatIsMissing(application, configuration, sources.registry);
+  const address = { host: configuration.server.host, port };
+  tellPrimary({ kind: 'gateway:listening' });
+  if (!announces) return;
+  const pages = configuration.console.enabled ? consolePages : [];
+  const report = { ...startReport(sources, address, firstStart, pulling), pages };
+  process.stdout.write(renderBanner(report));
+  if (report.readyModel === undefined) announceFirstModel(sources.store, address, firstStart?.token);
+}
+
+/** Where a token is tried, and an admin key signs in. */
+const consolePages = [
+  ['Playground', '/console/playground'],
+  ['Console', '/console'],
+] as const;
+
+/** Each worker that is asked for an embedded model holds one of its own: together they take the cores of one. */
+function shareOf(configuration: GatewayConfiguration, share: number): GatewayConfiguration {
+  const { local } = configuration;
+  const threads = Math.max(1, Math.floor(local.threads / share));
+  return share === 1 ? configuration : { ...configuration, local: { ...local, threads } };
+}
+
+/** Upstreams are asked for their models in the background; a short wait lets the banner name one that answers. */
+async function modelsListed({ registry, discovery }: StartSources): Promise<void> {
+  const deadline = performance.now() + bannerPatience;
+  const pending = (): boolean => registry.connected().some(({ id }) => discovery.of(id).status === 'pending');
+  while (pending() && performance.now() < deadline) await delay(20);
+}
+
+async function listen(
+  application: NestExpressApplication,
+  { server }: GatewayConfiguration,
+): Promise<number> {
+  try {
+    await application.listen(server.port, server.host);
+  } catch (error) {
+    await application.close();
+    throw explainListenFault(error, server);
+  }
+  const http: Server = application.getHttpServer();
+  return (http.address() as AddressInfo).port;
+}
+
+function explainListenFault(error: unknown, { host, port }: GatewayConfiguration['server']): unknown {
+  const code = Error.isError(error) && 'code' in error ? error.code : undefined;
+  const where = `${host}:${port}`;
+  if (code === 'EADDRINUSE') {
+    return new Error(
+      `Something already listens on ${where}. Stop it, or choose another port: PORT=3001 npm start`,
+    );
+  }
+  if (code === 'EADDRNOTAVAIL') return new Error(`This machine has no address ${host}. Check HOST.`);
+  if (code === 'EACCES')
+    return new Error(`Listening on ${where} is not allowed. Choose a port from 1024 up.`);
+  return error;
+}
+
+/**
+ * Weights come by themselves only where nothing else could answer, or where the operator says so.
+ * @returns ids of the models that are being pulled
+ */
+function pullWhatIsMissing(
+  application: NestExpressApplication,
+  { local }: GatewayConfiguration,
+  registry: ProviderRegistry,
+): readonly string[] {
+  const connected = registry.connected();
+  if (!connected.some(({ type }) => type === 'local')) return [];
+  const wanted = local.pull === 'auto' ? connected.length === 1 : local.pull;
+  return wanted ? application.get(LocalProvider, { strict: false }).startBackgroundPull() : [];
+}
+
+/** The line to try, a chat, comes as soon as it works when pasted. */
+function announceFirstModel(
+  store: ModelStore,
+  address: { readonly host: string; readonly port: number },
+  token: string | undefined,
+): void {
+  const unsubscribe = store.subscribe((event) => {
+    const entry = event.type === 'ready' ? store.find(event.id) : undefined;
+    const model = entry && chatNameOf(entry);
+    if (model === undefined) return;
+    unsubscribe();
+    const colours = isatty(1);
+    process.stdout.write(renderReady({ ...address, colours, model, ...(token !== undefined && { token }) }));
+  });
+}
