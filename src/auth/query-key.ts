@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** What Express adds to a request's address. */
 interface Addressed {
@@ -34,12 +34,6 @@ export function takeQueryKeys(request: IncomingMessage & Addressed): readonly st
 
 /** The keys that were taken off, without looking for more. */
 export const queryKeysOf = (request: IncomingMessage): readonly string[] => taken.get(request) ?? none;
-
-/** Express middleware: takes the key off before anything else sees the address, unknown paths included. */
-export function hideQueryKey(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
-  takeQueryKeys(request);
-  next();
-}
 
 /** Cheap: most addresses have no query at all. An escaped `key` holds a percent sign. */
 function mayHoldKey(url: string): boolean {

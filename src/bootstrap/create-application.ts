@@ -5,6 +5,7 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { createLogger, setProcessLogger } from '../observability/logger.js';
 import type { LineSink } from '../observability/logger.js';
 import { PinoLoggerService } from '../observability/pino-logger.service.js';
+import { GatewayAdapter } from '../entrance/gateway.adapter.js';
 import { OpenApiDocument } from '../openapi/openapi-document.js';
 import { RealtimeSocketAdapter } from '../realtime/realtime-socket.adapter.js';
 import { configureHttp } from './http-server.js';
@@ -19,13 +20,18 @@ export async function createApplication(
 ): Promise<NestExpressApplication> {
   const logger = createLogger({ ...configuration.log, ...(sink && { sink }) });
   setProcessLogger(logger);
-  const application = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(configuration), {
-    // Bodies are read by the envelope pipe, after the credential guard.
-    bodyParser: false,
-    logger: new PinoLoggerService(logger),
-    abortOnError: false,
-  });
-  configureHttp(application, configuration);
+  const adapter = new GatewayAdapter();
+  const application = await NestFactory.create<NestExpressApplication>(
+    AppModule.forRoot(configuration),
+    adapter,
+    {
+      // Bodies are read by the envelope pipe, after the credential guard.
+      bodyParser: false,
+      logger: new PinoLoggerService(logger),
+      abortOnError: false,
+    },
+  );
+  configureHttp(application, adapter, configuration);
   application.useWebSocketAdapter(new RealtimeSocketAdapter(application));
   if (configuration.docs.enabled) application.get(OpenApiDocument, { strict: false }).describe(application);
   await application.init();

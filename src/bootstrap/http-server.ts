@@ -1,12 +1,12 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { prefixesOf, withoutPrefix } from '../address/path-prefix.js';
-import { underPrefix } from '../address/under-prefix.middleware.js';
-import { hideQueryKey } from '../auth/query-key.js';
-import { baseAddress, normaliseAddress } from '../api/shared/base-address.middleware.js';
+import { takeQueryKeys } from '../auth/query-key.js';
+import { normaliseAddress } from '../api/shared/base-address.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import type { Entrance, GatewayAdapter } from '../entrance/gateway.adapter.js';
 import { watchConnections } from '../observability/connection-times.js';
-import { requestContext } from '../observability/request-context.middleware.js';
+import { requestContext } from '../observability/request-context.js';
 import { RequestEnds } from '../observability/request-ends.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { UpgradeRouter } from '../sockets/upgrade-router.js';
@@ -20,17 +20,14 @@ const headTimeout = 60_000;
 /** What every request pays: an id, a record for the log, an address the routes know, a place among those running. */
 export function configureHttp(
   application: NestExpressApplication,
+  adapter: GatewayAdapter,
   configuration: GatewayConfiguration,
 ): void {
   const prefixes = prefixesOf(configuration.server);
   application.disable('x-powered-by');
   application.disable('etag');
   application.set('query parser', 'simple');
-  application.use(hideQueryKey);
-  application.use(requestContext(application.get(RequestEnds)));
-  application.use(underPrefix(prefixes));
-  application.use(baseAddress);
-  application.use(registering(application.get(RunningExchanges, { strict: false })));
+  adapter.useEntrance(entrance(application, prefixes));
   const server: Server = application.getHttpServer();
   watchConnections(server);
   server.keepAliveTimeout = keepAliveTimeout;
@@ -42,10 +39,18 @@ export function configureHttp(
     .attach(server, (url) => normaliseAddress(withoutPrefix(url, prefixes)));
 }
 
-/** From its head on a request counts as running: its client may leave, and the gateway stop, at any moment. */
-const registering =
-  (exchanges: RunningExchanges) =>
-  (_request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+/**
+ * What every request passes first. From its head on it counts as running: its client may leave, and the gateway stop, at
+ * any moment.
+ */
+function entrance(application: NestExpressApplication, prefixes: readonly string[]): Entrance {
+  const openContext = requestContext(application.get(RequestEnds));
+  const exchanges = application.get(RunningExchanges, { strict: false });
+  return (request, response) => {
+    takeQueryKeys(request);
+    openContext(request, response);
+    const { url = '/' } = request;
+    request.url = normaliseAddress(prefixes.length === 0 ? url : withoutPrefix(url, prefixes));
     exchanges.open(response);
-    next();
   };
+}

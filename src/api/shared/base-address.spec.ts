@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { normaliseAddress } from './base-address.middleware.js';
+import { normaliseAddress } from './base-address.js';
 
 describe('normaliseAddress', () => {
   it.each([

@@ -9,7 +9,7 @@ import type { RequestHandler } from 'express';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import { createLogger, setProcessLogger } from './logger.js';
-import { requestContext } from './request-context.middleware.js';
+import { requestContext } from './request-context.js';
 import { RequestEnds } from './request-ends.js';
 import { recordOf } from './request-record.js';
 
@@ -33,7 +33,11 @@ afterEach(() => {
 
 async function serve(handler: RequestHandler): Promise<number> {
   const application = express();
-  application.use(requestContext(new RequestEnds()));
+  const openContext = requestContext(new RequestEnds());
+  application.use((request, response, next) => {
+    openContext(request, response);
+    next();
+  });
   application.use(handler);
   server = createServer(application).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -53,8 +57,8 @@ async function firstLine(): Promise<Record<string, unknown>> {
   return lines[0] ?? {};
 }
 
-const answerId: RequestHandler = (request, response) => {
-  response.end(request.id);
+const answerId: RequestHandler = (_, response) => {
+  response.end(recordOf(response).id);
 };
 
 describe('the request id', () => {
@@ -88,8 +92,8 @@ describe('the request id', () => {
 
 describe('the line of a request', () => {
   it('tells what happened, without the query', async () => {
-    const port = await serve((request, response) => {
-      const { record } = request;
+    const port = await serve((_, response) => {
+      const record = recordOf(response);
       record.tokenId = 'tok_1';
       record.model = 'fast\u001b[2J';
       record.provider = 'main';
@@ -123,8 +127,8 @@ describe('the line of a request', () => {
   });
 
   it('tells what was used of media', async () => {
-    const port = await serve((request, response) => {
-      request.record.usage = { input: { seconds: 3, characters: 4 }, output: { seconds: 5, images: 6 } };
+    const port = await serve((_, response) => {
+      recordOf(response).usage = { input: { seconds: 3, characters: 4 }, output: { seconds: 5, images: 6 } };
       response.end();
     });
     await get(port);

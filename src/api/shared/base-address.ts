@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
 /** First path segments that clients send without a version. */
 const unversioned = new Set([
   'audio',
@@ -39,10 +37,4 @@ export function normaliseAddress(url: string): string {
     .replace(bareModel, '$1models/');
   const segment = firstSegment.exec(single)?.[1];
   return segment !== undefined && unversioned.has(segment) ? `/v1${single}` : single;
-}
-
-/** Express middleware: runs before anything looks at the path. */
-export function baseAddress(request: IncomingMessage, _response: ServerResponse, next: () => void): void {
-  if (request.url !== undefined) request.url = normaliseAddress(request.url);
-  next();
 }
