@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import type { Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
@@ -98,6 +99,8 @@ describe('a gateway that stops', () => {
     connection.write(request('lorem-100-20ms', true));
     await connection.read(/keep-alive[^]*"delta"/);
     const stopped = gateway.close(5_000);
+    const server: Server = gateway.application.getHttpServer();
+    while (server.listening) await delay(5);
     connection.write(request('echo'));
     await connection.closed;
     expect(connection.text).toMatch(/\[DONE\][^]*HTTP\/1\.1 200[^]*connection: close[^]*"hi"/i);
