@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { GatewayError } from '#libs/canonical';
 import type { Dialect, ModelEndpoint, ModelState, ProviderModel } from '#libs/provider-kit';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
@@ -12,9 +11,9 @@ import type { Candidate, Route, RoutePolicy } from './candidate.js';
 import { modalitiesOf } from './modalities.js';
 import type { Modalities } from './modalities.js';
 import { checkModelName, quoteModel, withoutCollection } from './model-name.js';
+import { endpointsSaid, ModelTraits } from './model-traits.js';
 import { ModelDiscovery } from './model.discovery.js';
 import { nearNames } from './near-names.js';
-import { endpointsOffered } from './offered-endpoints.js';
 import { readPublicNames } from './public-names.js';
 import type { PublicName } from './public-names.js';
 
@@ -35,13 +34,6 @@ export interface ModelEntry {
   readonly candidates: readonly Candidate[];
 }
 
-/** A model's dialect, and what it was put together from. */
-interface RememberedDialect {
-  readonly generation: object;
-  readonly discovered: Dialect | undefined;
-  readonly dialect: Dialect;
-}
-
 /** Near names in a message, at most. */
 const nearMost = 5;
 
@@ -56,8 +48,7 @@ const nearMost = 5;
 @Injectable()
 export class ModelCatalogue implements OnApplicationBootstrap {
   private publicNames: ReadonlyMap<string, PublicName> = new Map();
-  /** The same object for every request of a model: codecs remember by it what they made of it. */
-  private readonly dialects = new LRUCache<string, RememberedDialect>({ max: 1000 });
+  private readonly traits = new ModelTraits();
 
   constructor(
     private readonly registry: ProviderRegistry,
@@ -150,30 +141,13 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   }
 
   /** How the candidate's model differs within its format: by its name, by what its provider says, by configuration. */
-  dialectOf({ provider, model }: Candidate): Dialect {
-    const { generation } = provider.provider;
-    if (generation?.kind !== 'wire') return {};
-    const discovered = this.known({ provider, model })?.dialect;
-    const key = `${provider.id}/${model}`;
-    const remembered = this.dialects.get(key);
-    if (remembered?.generation === generation && remembered.discovered === discovered) {
-      return remembered.dialect;
-    }
-    const dialect = { ...generation.dialectOf?.(model), ...discovered, ...generation.dialect };
-    this.dialects.set(key, { generation, discovered, dialect });
-    return dialect;
+  dialectOf(candidate: Candidate): Dialect {
+    return this.traits.of(candidate, this.known(candidate)).dialect;
   }
 
   /** What the candidate's model can be asked for: by what its provider says of it, by its name, by its provider. */
-  endpointsOf({ provider, model }: Candidate): readonly ModelEndpoint[] {
-    const said = this.endpointsSaid({ provider, model });
-    const offered = endpointsOffered(provider.provider);
-    // Of any model the gateway makes a realtime one: a provider's own are those that say they are.
-    return offered.filter((endpoint) => said?.includes(endpoint) ?? endpoint !== 'realtime');
-  }
-
-  private endpointsSaid({ provider, model }: Candidate): readonly ModelEndpoint[] | undefined {
-    return this.known({ provider, model })?.endpoints ?? provider.provider.endpointsOf?.(model);
+  endpointsOf(candidate: Candidate): readonly ModelEndpoint[] {
+    return this.traits.of(candidate, this.known(candidate)).endpoints;
   }
 
   private mayExist({ provider, model }: Candidate): boolean {
@@ -233,7 +207,8 @@ export class ModelCatalogue implements OnApplicationBootstrap {
   private entry(id: string, candidates: readonly Candidate[]): ModelEntry {
     const models = candidates.map((candidate) => this.known(candidate));
     const [first] = models;
-    const endpoints = candidates[0] && this.endpointsSaid(candidates[0]);
+    const endpoints =
+      candidates[0] && endpointsSaid(candidates[0].provider.provider, candidates[0].model, first);
     // Ready as soon as one of them is.
     const state = models.every((model) => model?.state !== undefined) ? first?.state : undefined;
     return {
