@@ -31,7 +31,7 @@ export class DispatchService {
    * @param record filled in as candidates are tried
    * @throws GatewayError where no candidate answers: the last one's error
    */
-  async dispatch(call: GenerationCall, record: RequestRecord): Promise<Reply> {
+  dispatch(call: GenerationCall, record: RequestRecord): Promise<Reply> {
     const { model, stream } = call.input;
     const asked = {
       endpoint: 'generation',
@@ -51,13 +51,22 @@ export class DispatchService {
     } catch (error) {
       const mayTranslate =
         turn.lane === 'verbatim' && this.lanes.learnFrom(error, call.input.format, candidate);
-      if (!mayTranslate || turn.signal.aborted) throw error;
-      turn.take('hub');
-      return this.attempt(turn, call);
+      if (!mayTranslate || turn.signal.aborted) throw presentable(error, turn.lane);
+    }
+    return this.translated(turn, call);
+  }
+
+  /** The upstream does not speak the client's format after all. */
+  private async translated(turn: Turn, call: GenerationCall): Promise<Reply> {
+    turn.take('hub');
+    try {
+      return await this.attempt(turn, call);
+    } catch (error) {
+      throw presentable(error, turn.lane);
     }
   }
 
-  private async attempt(turn: Turn, call: GenerationCall): Promise<Reply> {
+  private attempt(turn: Turn, call: GenerationCall): Promise<Reply> {
     const { candidate, lane } = turn;
     const { generation } = candidate.provider.provider;
     const fault = endpointFault(this.catalogue, candidate, 'generation');
@@ -66,11 +75,7 @@ export class DispatchService {
     }
     if (generation.kind === 'native') return this.native.run({ call, turn }, generation);
     const attempt = { call, turn, generation, dialect: this.catalogue.dialectOf(candidate) };
-    try {
-      return await (lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt));
-    } catch (error) {
-      throw presentable(error, lane);
-    }
+    return lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt);
   }
 }
 

@@ -77,3 +77,10 @@ const formats: Readonly<Record<FormatName, WireFormat>> = {
 };
 
 export const wireFormat = (name: FormatName): WireFormat => formats[name];
+
+const relayed = Object.fromEntries(
+  Object.entries(formats).map(([name, { codec, probes }]) => [name, { ...codec, ...probes }]),
+) as Readonly<Record<FormatName, Codec & ProbeFactory>>;
+
+/** What must be known of a format where its answers are relayed as they come. */
+export const relayedFormat = (name: FormatName): Codec & ProbeFactory => relayed[name];

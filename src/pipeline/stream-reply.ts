@@ -38,7 +38,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   /** Why the answer is cut, where its form has no way to say so. */
   private cut: GatewayError | undefined;
   private deadline: NodeJS.Timeout | undefined;
-  private readonly beginning: PromiseWithResolvers<void> = Promise.withResolvers();
+  private readonly beginning: PromiseWithResolvers<this> = Promise.withResolvers();
   private readonly ending: PromiseWithResolvers<void> = Promise.withResolvers();
 
   private constructor(
@@ -53,7 +53,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
    * @param begin heads, comments and pings are no beginning
    * @throws GatewayError where the source fails before the answer has begun
    */
-  static async open<Chunk>(
+  static open<Chunk>(
     source: ChunkSource<Chunk> | Readable,
     transform: StreamTransform<Chunk>,
     head: ReplyHead,
@@ -64,8 +64,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     const reply = new StreamReply(chunks, transform, head, signal);
     reply.listen();
     if (begin !== undefined) reply.expect(begin);
-    await reply.beginning.promise;
-    return reply;
+    return reply.beginning.promise;
   }
 
   get losses(): readonly Loss[] {
@@ -123,7 +122,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
 
   private listen(): void {
     const { source, signal } = this;
-    signal.addEventListener('abort', this.onAbort, { once: true });
+    if (source.signal !== signal) signal.addEventListener('abort', this.onAbort, { once: true });
     if (signal.aborted) this.onAbort();
     else source.start(this);
   }
@@ -194,7 +193,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     else if (begun) {
       this.begun = true;
       clearTimeout(this.deadline);
-      this.beginning.resolve();
+      this.beginning.resolve(this);
     }
   }
 
@@ -212,7 +211,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     else this.sink.end(last);
     // It may have been refused with its last piece.
     this.conclude();
-    this.beginning.resolve();
+    this.beginning.resolve(this);
     this.ending.resolve();
   }
 
@@ -220,8 +219,8 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   private conclude(): void {
     this.over = true;
     clearTimeout(this.deadline);
-    this.signal.removeEventListener('abort', this.onAbort);
-    const { source } = this;
+    const { source, signal } = this;
+    if (source.signal !== signal) signal.removeEventListener('abort', this.onAbort);
     if (source.isOver) return;
     const { complete, failure } = this.transform;
     if (!complete || failure !== undefined) {

@@ -28,8 +28,8 @@ interface Errand {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: readonly Buffer[];
   readonly signal: AbortSignal;
-  readonly apiKey?: string;
-  readonly deadlines?: Partial<DeadlineConfiguration>;
+  readonly apiKey?: string | undefined;
+  readonly deadlines?: Partial<DeadlineConfiguration> | undefined;
 }
 
 /** An upstream's answer to a request about responses other than creating one. */

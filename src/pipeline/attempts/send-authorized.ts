@@ -18,7 +18,7 @@ export async function sendAuthorized(
   credential: { readonly apiKey?: string },
   { authorize }: Pick<ConnectedProvider, 'authorize'>,
 ): Promise<AuthorizedReply> {
-  if (authorize === undefined) return { reply: await transport.send(call), secrets: [] };
+  if (authorize === undefined) return { reply: await transport.send(call), secrets: noSecrets };
   const request = unauthorized(call, credential);
   const first = await authorize(request);
   const reply = await transport.send(withHeaders(call, first));
@@ -30,6 +30,8 @@ export async function sendAuthorized(
 
 export const isSuccess = ({ status }: Pick<UpstreamReply, 'status'>): boolean =>
   status >= 200 && status <= 299;
+
+const noSecrets: readonly string[] = [];
 
 const replied = (reply: UpstreamReply, { secrets = [] }: Authorization): AuthorizedReply => ({
   reply,

@@ -49,7 +49,7 @@ export class UpstreamCaller {
    * @throws UpstreamRefusal where the upstream answers with anything but success; GatewayError where it cannot be
    * reached
    */
-  async send(
+  send(
     { call, turn, generation, signal = turn.signal }: UpstreamRequest,
     format: FormatName,
     makeBody: BodyMaker,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { spliceTopLevel } from '#libs/json';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
+import type { GenerationCall } from '../generation-call.js';
+import { relayedFormat } from '../formats.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
@@ -42,11 +44,8 @@ function stream({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<R
   return StreamReply.open(sourceOf(upstream), transform, head, turn.signal, turn.terms.begin);
 }
 
-async function unary({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
-  if (isEventStream(upstream)) {
-    const response = await readResponse(call.client.codec, upstream, call.id);
-    return encodedReply(call, response, [], upstreamHeaders(upstream.headers));
-  }
+function unary({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
+  if (isEventStream(upstream)) return collected(call, upstream);
   const headers = {
     // Whatever the upstream calls it.
     'content-type': 'application/json',
@@ -56,8 +55,14 @@ async function unary({ call, turn }: WireAttempt, upstream: UpstreamReply): Prom
   const head = { status: upstream.status, headers };
   return StreamReply.open(
     sourceOf(upstream),
-    new RelayBodyTransform({ ...call.client.codec, ...call.client.probes }),
+    new RelayBodyTransform(relayedFormat(call.input.format)),
     head,
     turn.signal,
   );
+}
+
+/** An upstream that streams what was not asked for as a stream. */
+async function collected(call: GenerationCall, upstream: UpstreamReply): Promise<Reply> {
+  const response = await readResponse(call.client.codec, upstream, call.id);
+  return encodedReply(call, response, [], upstreamHeaders(upstream.headers));
 }

@@ -7,8 +7,9 @@ import type { ClientLimits } from './client-limits.js';
 
 /** What a turn may take. */
 export interface TurnTime {
-  readonly deadlines?: Partial<DeadlineConfiguration>;
-  readonly begin?: BeginDeadline;
+  /** Undefined: the configured ones. */
+  readonly deadlines: Partial<DeadlineConfiguration> | undefined;
+  readonly begin: BeginDeadline | undefined;
   /** Somebody's patience makes it shorter than the candidate deserves: that it was too slow says nothing of it. */
   readonly isShortened: boolean;
 }
@@ -50,25 +51,27 @@ export class Patience {
 
   /** @throws GatewayError `provider_timeout` where none is left */
   turn(provider: string, stream: boolean, now = performance.now()): TurnTime {
-    const { firstToken, ...deadlines } = this.deadlines;
+    const { deadlines } = this;
     const left = Math.ceil(this.beginBy - now);
     if (left <= 0) throw outOfPatience();
-    const begin = Math.min(firstToken, left);
+    const begin = Math.min(deadlines.firstToken, left);
     const firstByte = stream ? Math.min(deadlines.firstByte, begin) : Math.min(deadlines.firstByte, left);
     const total = Math.min(deadlines.total, Math.ceil(this.endBy - now));
     const isUsual = !this.isOwn && firstByte === deadlines.firstByte && total === deadlines.total;
     return {
-      ...(!isUsual && { deadlines: { ...deadlines, firstByte, total } }),
-      ...(stream && {
-        begin: {
-          by: now + begin,
-          error: () => deadlineError('firstToken', `The provider ${provider}`, begin),
-        },
-      }),
+      deadlines: isUsual ? undefined : { ...withoutFirstToken(deadlines), firstByte, total },
+      begin: stream ? beginDeadline(now, begin, provider) : undefined,
       isShortened: this.isClients || left < deadlines.firstByte,
     };
   }
 }
+
+const withoutFirstToken = ({ connect, idle }: AnswerDeadlines) => ({ connect, idle });
+
+const beginDeadline = (now: number, time: number, provider: string): BeginDeadline => ({
+  by: now + time,
+  error: () => deadlineError('firstToken', `The provider ${provider}`, time),
+});
 
 /** Deadlines with those that are said laid over them. */
 function overlaid(base: AnswerDeadlines, own: NonNullable<RoutePolicy['deadlines']>): AnswerDeadlines {

@@ -33,13 +33,13 @@ export class Trial {
     private readonly terms: TrialTerms,
   ) {
     const { candidate, terms: turnTerms } = turn;
-    const key =
-      turnTerms.apiKey !== undefined && candidate.provider.keys.size > 1 && ending(turnTerms.apiKey);
+    const { apiKey } = turnTerms;
+    const key = apiKey !== undefined && candidate.provider.keys.size > 1 ? ending(apiKey) : undefined;
     this.passage = terms.health.begin();
     this.note = {
       provider: candidate.provider.id,
       model: candidate.model,
-      ...(typeof key === 'string' && { key }),
+      ...(key !== undefined && { key }),
       ...(terms.isHedge && { hedge: true }),
       startedAt: this.startedAt,
       ...(turn.spanId !== undefined && { span: { id: turn.spanId, startedAt: this.startedAt } }),

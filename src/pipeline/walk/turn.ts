@@ -16,13 +16,13 @@ export interface TurnTerms {
   /** Counts from 1. */
   readonly attempt: number;
   /** The credential for everything that is sent in this turn. Absent where the upstream needs none. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** Aborted with a GatewayError when nobody waits for this turn any more. */
   readonly signal: AbortSignal;
   /** Instead of the configured deadlines. */
-  readonly deadlines?: Partial<DeadlineConfiguration>;
+  readonly deadlines?: Partial<DeadlineConfiguration> | undefined;
   /** By when a stream has to begin. */
-  readonly begin?: BeginDeadline;
+  readonly begin?: BeginDeadline | undefined;
   /** Sees what is about to be sent, as far as the gateway sends it; what it throws stops that. */
   readonly beforeSending?: (call: SentRequest | undefined) => void;
 }

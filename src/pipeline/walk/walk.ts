@@ -175,9 +175,13 @@ export class Walk<Answer> {
     return { candidate, retried: 0, key: undefined, refused: new Set() };
   }
 
-  private async ask(place: Place): Promise<Begun<Answer>> {
+  private ask(place: Place): Promise<Begun<Answer>> {
+    return this.mayHedge ? this.askTwice(place) : this.attempt(place, this.question.context.signal);
+  }
+
+  /** Asks somebody beside it where it is slow to begin. */
+  private async askTwice(place: Place): Promise<Begun<Answer>> {
     const { signal } = this.question.context;
-    if (!this.mayHedge) return this.attempt(place, signal);
     const first = contestant(signal, (own) => this.attempt(place, own));
     if (await settlesWithin(first.begun, this.hedgeAfter)) return first.begun;
     const other = this.mayGoOn() ? this.beside(place) : undefined;
@@ -206,12 +210,12 @@ export class Walk<Answer> {
     const { tools, question } = this;
     const { candidate, refused } = place;
     const { provider, model } = candidate;
-    const { isShortened, ...time } = this.patience.turn(provider.id, question.asked.stream);
+    const { isShortened, deadlines, begin } = this.patience.turn(provider.id, question.asked.stream);
     const preference = this.path.attachment?.preferenceAt(candidate);
     const apiKey = provider.keys.take(model, refused.size === 0 ? undefined : refused, preference);
     place.key = apiKey;
     this.attempts += 1;
-    const terms = { attempt: this.attempts, signal, ...(apiKey !== undefined && { apiKey }), ...time };
+    const terms = { attempt: this.attempts, signal, apiKey, deadlines, begin };
     const trial = new Trial(new Turn(candidate, terms, question.record), {
       health: tools.health.of(candidate),
       question,
@@ -226,7 +230,8 @@ export class Walk<Answer> {
     } catch (error) {
       const fault = meaningOf(signal.aborted ? signal.reason : error);
       trial.failed(fault);
-      if (['credential', 'limit'].includes(faultKind(fault))) refused.add(apiKey);
+      const kind = faultKind(fault);
+      if (kind === 'credential' || kind === 'limit') refused.add(apiKey);
       throw error;
     }
   }

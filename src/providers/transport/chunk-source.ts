@@ -18,6 +18,8 @@ export interface ChunkSource<Chunk> {
   resume(): void;
   /** No more at all: what is left of the answer is given up, and with it the connection. */
   release(): void;
+  /** Where this is aborted it breaks by itself, with the signal's reason. Absent: nobody tells it. */
+  readonly signal?: AbortSignal;
   /** It has ended, broke, or was released. */
   readonly isOver: boolean;
 }

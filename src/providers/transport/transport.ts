@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
 import { GatewayError } from '#libs/canonical';
 import type { JsonValue } from '#libs/json';
@@ -28,6 +29,17 @@ const joinedAtMost = 64 * 1024;
 /** How long a graceful close waits for calls that still run. */
 const closeGrace = 1_000;
 
+/** Of so many addresses it is remembered what they are made of. */
+const rememberedTargets = 1_000;
+
+/** What an address is made of. */
+interface Target {
+  readonly origin: string;
+  /** With the query. */
+  readonly path: string;
+  readonly pool: Pool;
+}
+
 /** What it reads of the configuration. */
 export interface TransportConfiguration {
   readonly deadlines: DeadlineConfiguration;
@@ -43,6 +55,7 @@ export interface TransportConfiguration {
 @Injectable()
 export class Transport implements OnApplicationShutdown {
   private readonly pools = new Map<string, Pool>();
+  private readonly targets = new LRUCache<string, Target>({ max: rememberedTargets });
   private readonly guard: EgressGuard;
   private closing: Promise<void> | undefined;
 
@@ -58,24 +71,15 @@ export class Transport implements OnApplicationShutdown {
   async send(call: UpstreamCall): Promise<UpstreamReply> {
     if (call.signal.aborted) throw abortReason(call.signal);
     if (this.closing !== undefined) throw shuttingDown();
-    const url = new URL(call.url);
-    const pool = this.pool(url, call.upstreamName ?? url.origin);
+    const { origin, path, pool } = this.target(call);
     const limits =
       call.deadlines === undefined
         ? this.configuration.deadlines
         : { ...this.configuration.deadlines, ...call.deadlines };
     const body = bodyOf(call.body);
-    const exchange = new UpstreamExchange(url.origin, call.signal, limits, call);
+    const exchange = new UpstreamExchange(origin, call.signal, limits, call);
     if (body instanceof Readable) exchange.uploads(body);
-    pool.dispatch(
-      {
-        method: call.method,
-        path: url.pathname + url.search,
-        headers: headersOf(call),
-        body,
-      },
-      exchange,
-    );
+    pool.dispatch({ method: call.method, path, headers: headersOf(call, body), body }, exchange);
     return exchange.reply;
   }
 
@@ -114,6 +118,17 @@ export class Transport implements OnApplicationShutdown {
     clearTimeout(timer);
   }
 
+  /** Few addresses are asked again and again: what was made of one is remembered. */
+  private target({ url: address, upstreamName }: UpstreamCall): Target {
+    const known = this.targets.get(address);
+    if (known !== undefined) return known;
+    const url = new URL(address);
+    const pool = this.pool(url, upstreamName ?? url.origin);
+    const target = { origin: url.origin, path: url.pathname + url.search, pool };
+    this.targets.set(address, target);
+    return target;
+  }
+
   private pool(url: URL, upstream: string): Pool {
     let pool = this.pools.get(url.origin);
     if (pool === undefined) {
@@ -145,7 +160,7 @@ export class Transport implements OnApplicationShutdown {
   }
 }
 
-function headersOf(call: UpstreamCall): Record<string, string> {
+function headersOf(call: UpstreamCall, body: SentBody): Record<string, string> {
   const headers: Record<string, string> = {
     'accept-encoding': 'identity',
     'user-agent': 'model-gateway',
@@ -153,18 +168,22 @@ function headersOf(call: UpstreamCall): Record<string, string> {
   };
   if (call.body === undefined) return headers;
   headers['content-type'] ??= 'application/json';
-  headers['content-length'] = String(lengthOf(call.body));
+  headers['content-length'] = String(Buffer.isBuffer(body) ? body.length : lengthOf(call.body));
   return headers;
 }
 
 function lengthOf(body: NonNullable<UpstreamCall['body']>): number {
   if (typeof body === 'string') return Buffer.byteLength(body);
   if (Buffer.isBuffer(body) || 'open' in body) return body.length;
-  return body.reduce((sum, slice) => sum + slice.length, 0);
+  let length = 0;
+  for (const slice of body) length += slice.length;
+  return length;
 }
 
+type SentBody = Buffer | string | Readable | null;
+
 /** What undici is given. It writes an iterable slice by slice without joining, though its types do not say so. */
-function bodyOf(body: UpstreamCall['body']): Buffer | string | Readable | null {
+function bodyOf(body: UpstreamCall['body']): SentBody {
   if (body === undefined) return null;
   if (typeof body === 'object' && 'open' in body) return body.open();
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;

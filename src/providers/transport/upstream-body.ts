@@ -24,7 +24,10 @@ export class UpstreamBody implements ChunkSource<Buffer> {
   private failure: GatewayError | undefined;
   private released = false;
 
-  constructor(private readonly connection: BodyConnection) {}
+  constructor(
+    private readonly connection: BodyConnection,
+    readonly signal: AbortSignal,
+  ) {}
 
   get isOver(): boolean {
     return this.closed || this.released;

@@ -82,7 +82,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler, BodyConnect
     }
     const encodings = status === 204 || status === 304 ? [] : encodingsOf(headers['content-encoding']);
     this.timers.enter('idle');
-    this.body = new UpstreamBody(this);
+    this.body = new UpstreamBody(this, this.signal);
     if (encodings.length > 0) this.listener = undefined;
     this.listener?.begins(headers['content-type'] ?? '');
     const reply = new ReceivedReply(status, headers, this.body, this);
