@@ -54,4 +54,7 @@ export abstract class RequestLimiter {
    * their end. To be called before their records are added to the ledger; those that are counted already stay as they are. Never throws.
    */
   abstract recover(ended: readonly EndedRequest[]): void;
+
+  /** Tells that the ledger has requests that were settled, and nobody will recover them. Never throws. */
+  abstract deliver(delivered: readonly Pick<EndedRequest, 'id' | 'tokenId'>[]): void;
 }

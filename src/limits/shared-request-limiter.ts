@@ -65,6 +65,10 @@ export class SharedRequestLimiter extends RequestLimiter implements OnModuleDest
       this.settle({ id, tokenId, budgets: [] }, { tokens, nanoDollars }, endedAt);
   }
 
+  deliver(delivered: readonly Pick<EndedRequest, 'id' | 'tokenId'>[]): void {
+    this.state.deliver?.(delivered);
+  }
+
   private answer(demand: Demand, verdict: Verdict): Reservation | Promise<Reservation> {
     return verdict.outcome === 'unknown' || verdict.outcome === 'blocked'
       ? this.insist(demand)

@@ -3,8 +3,6 @@ import { SharedState } from '../shared-state/shared-state.js';
 import type { BudgetSpan } from '../shared-state/shared-state.js';
 import { SpendingLedger } from './spending-ledger.js';
 
-/** What ended within this time is told by its id: settlements of it may still be on their way. In milliseconds. */
-const recentTime = 15 * 60_000;
 /** How long sums are believed before they are compared with the ledger again, in milliseconds. */
 const auditTime = 60 * 60_000;
 /** The same while the ledger could not be read. */
@@ -61,7 +59,7 @@ export class SpendingSeeds {
   }
 
   private async tell(tokenId: string, budgets: readonly BudgetSpan[]): Promise<void> {
-    const horizon = Date.now() - recentTime;
+    const horizon = this.state.horizon(tokenId, Date.now());
     try {
       const froms = budgets.map(({ start }) => start);
       const { before, recent } = await this.ledger.spending(tokenId, froms, horizon);
@@ -71,7 +69,7 @@ export class SpendingSeeds {
       if (this.isFailing) this.logger.log('What tokens spent can be read again.');
       this.isFailing = false;
     } catch (error) {
-      await this.withoutLedger(tokenId, budgets, error);
+      await this.withoutLedger(tokenId, budgets, horizon, error);
     }
   }
 
@@ -79,6 +77,7 @@ export class SpendingSeeds {
   private async withoutLedger(
     tokenId: string,
     budgets: readonly BudgetSpan[],
+    horizon: number,
     error: unknown,
   ): Promise<void> {
     if (!this.isFailing)
@@ -89,7 +88,7 @@ export class SpendingSeeds {
     const unknown = budgets.filter(({ period }) => spent[period] === undefined);
     if (unknown.length === 0) return;
     const nothing = unknown.map(({ period, start }) => ({ period, start, spent: 0 }));
-    await this.state.seed({ tokenId, budgets: nothing, horizon: Date.now() - recentTime, recent: [] });
+    await this.state.seed({ tokenId, budgets: nothing, horizon, recent: [] });
   }
 
   private plan(tokenId: string, time: number): void {

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { RequestLimiter } from '../limits/request-limiter.js';
 import { Degradations } from '../observability/degradations.js';
 import { USAGE_REPOSITORY } from '../storage/usage.repository.js';
 import type { UsageRepository } from '../storage/usage.repository.js';
@@ -36,6 +37,7 @@ export class Courier implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly journal: UsageJournal,
     private readonly inheritance: Inheritance,
     private readonly degradations: Degradations,
+    private readonly limiter: RequestLimiter,
     @Inject(USAGE_REPOSITORY) private readonly repository: UsageRepository,
   ) {}
 
@@ -103,6 +105,7 @@ export class Courier implements OnApplicationBootstrap, OnModuleDestroy {
         if (delivery === undefined || performance.now() > deadline) break;
         await this.repository.add(delivery.records);
         await delivery.done();
+        this.limiter.deliver(delivery.records);
         this.recovered();
       }
     } catch (error) {

@@ -1,3 +1,5 @@
+import { deliveryTime } from './time-constants.js';
+
 /** A value that is at hand, or one that has to be asked for elsewhere. */
 export type Soon<Value> = Value | Promise<Value>;
 
@@ -103,6 +105,9 @@ export interface SpendingSeed {
   readonly recent: readonly Pick<Settlement, 'id' | 'nanoDollars' | 'at'>[];
 }
 
+/** A request that is settled, and in the ledger. */
+export type Delivered = Pick<Settlement, 'id' | 'tokenId'>;
+
 /**
  * What processes that serve the same tokens have to agree on. Each operation is atomic, whoever asks at the same
  * time, and may be repeated: the second time nothing happens. Time is the store's own.
@@ -125,6 +130,21 @@ export abstract class SharedState {
    * was told of that the ledger does not have yet.
    */
   abstract seed(seed: SpendingSeed): Soon<void>;
+
+  /**
+   * From when on the ledger has to tell the store of each request by its id, in {@link SharedState.seed}: the ledger has
+   * all that ended before, and the store will not be told of it again. To be asked before the ledger is read.
+   * @param now in milliseconds since the epoch
+   */
+  horizon(_tokenId: string, now: number): number {
+    return now - deliveryTime;
+  }
+
+  /**
+   * Tells that the ledger has these: what is kept of them may be forgotten. A state that several processes share forgets
+   * in its own time, and has none: a process that dies may leave them to be told again.
+   */
+  deliver?(delivered: readonly Delivered[]): void;
 
   /** Tells every process that shares this state, this one included. Who is not there misses it. */
   abstract publish(topic: string, message: string): Soon<void>;

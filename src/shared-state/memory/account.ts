@@ -77,6 +77,16 @@ export class Account {
     this.spending.forgetBudgets(now);
   }
 
+  /** The ledger has it. */
+  deliver(id: string): void {
+    this.spending.deliver(id);
+  }
+
+  /** What is delivered from here on is kept for the seed. @returns the seed's horizon at the latest */
+  awaitSeed(now: number): number {
+    return this.spending.awaitSeed(now);
+  }
+
   seed(seed: SpendingSeed, now: number): void {
     this.spending.seed(seed, now);
   }

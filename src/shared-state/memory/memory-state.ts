@@ -4,12 +4,13 @@ import type {
   AccountStanding,
   BudgetSpan,
   Claim,
+  Delivered,
   Holding,
   Settlement,
   SpendingSeed,
   Verdict,
 } from '../shared-state.js';
-import { attendance } from '../time-constants.js';
+import { attendance, settledMemory } from '../time-constants.js';
 import { Account } from './account.js';
 import { Topics } from './topics.js';
 
@@ -29,9 +30,12 @@ export class MemoryState extends SharedState {
   private readonly seen = new Map<string, number>();
   private readonly timer: NodeJS.Timeout;
 
+  private readonly startedAt: number;
+
   /** @param now milliseconds since the epoch */
   constructor(private readonly now: () => number = steadyClock) {
     super();
+    this.startedAt = now();
     this.timer = setInterval(() => {
       this.goRound();
     }, round).unref();
@@ -56,6 +60,20 @@ export class MemoryState extends SharedState {
 
   seed(seed: SpendingSeed): void {
     this.accountOf(seed.tokenId).seed(seed, this.now());
+  }
+
+  /**
+   * As near as what is kept allows: where all is delivered at once, a few seconds ago. In its first minutes what the
+   * process before it left may still come from its journal, some of which the ledger has: all of that is told by its id.
+   */
+  override horizon(tokenId: string, now: number): number {
+    const account = this.accountOf(tokenId);
+    const nearest = account.awaitSeed(now);
+    return this.now() - this.startedAt < settledMemory ? super.horizon(tokenId, now) : nearest;
+  }
+
+  override deliver(delivered: readonly Delivered[]): void {
+    for (const { id, tokenId } of delivered) this.accounts.get(tokenId)?.deliver(id);
   }
 
   /** From here on what tokens spent is to be told anew; all else stays. */
