@@ -2,10 +2,10 @@
  * Fills a database with usage: `node bench/usage/fill.mjs <data folder | postgres://…> [records]`. The gateway's own code makes
  * one week; the database copies it into the weeks after it.
  */
-import { foldSums, toSumRows } from '../../dist/src/storage/kysely/usage/add-sums.js';
-import { toRecordRow } from '../../dist/src/storage/kysely/usage/record-rows.js';
-import { SeriesNumbers, seriesKey } from '../../dist/src/storage/kysely/usage/series.js';
-import { sumColumns, tallyOf } from '../../dist/src/storage/kysely/usage/tally.js';
+import { FoldedSums, toSumRows } from '../../dist/src/storage/usage/sum-rows.js';
+import { toRecordRow } from '../../dist/src/storage/usage/record-rows.js';
+import { SeriesNumbers } from '../../dist/src/storage/kysely/usage/series-numbers.js';
+import { sumColumns, tallyOf } from '../../dist/src/storage/usage/tally.js';
 import { openBenchDatabase, openGatewayDatabase } from './databases.mjs';
 import { recordsOfDay, start, weeks } from './records.mjs';
 
@@ -43,8 +43,10 @@ async function fillWeek() {
     const records = recordsOfDay(day, perDay);
     const rows = records.map(toRecordRow);
     columns = Object.keys(rows[0]);
-    const sums = foldSums(records, tallyOf);
-    const known = await numbers.of(new Map(sums.map(({ series }) => [seriesKey(series), series])));
+    const folded = new FoldedSums();
+    records.forEach((record, index) => folded.add(rows[index], tallyOf(record, rows[index])));
+    const sums = folded.ofSeries();
+    const known = await numbers.of(sums);
     await bench.addRows('usage_records', rows);
     await bench.addRows('usage_sums', toSumRows(sums, known));
     await bench.addRows('usage_kept', keptOf(rows));

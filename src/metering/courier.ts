@@ -98,15 +98,17 @@ export class Courier implements OnApplicationBootstrap, OnModuleDestroy {
     return this.round;
   }
 
+  /** All that had ended before the last batch of it: what ends meanwhile is gathered for the next round. */
   private async deliverAll(deadline = Infinity): Promise<void> {
     try {
-      for (;;) {
+      for (let isLast = false; !isLast;) {
         const delivery = await this.journal.next(batchSize);
         if (delivery === undefined || performance.now() > deadline) break;
-        await this.repository.add(delivery.records);
+        await this.repository.addJson(delivery.records.map(({ json }) => json));
         await delivery.done();
         this.limiter.deliver(delivery.records);
         this.recovered();
+        isLast = delivery.isLast;
       }
     } catch (error) {
       this.failed(error as Error);

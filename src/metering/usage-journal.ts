@@ -9,6 +9,8 @@ import type { OpenEntry } from './journal/journal-entry.js';
 import { JournalFolders } from './journal/journal-folders.js';
 import { Journal } from './journal/journal.js';
 import type { Delivery, Opened } from './journal/journal.js';
+import { writtenRecord } from './journal/written-record.js';
+import type { WrittenRecord } from './journal/written-record.js';
 
 /** Of one file, bytes. */
 const segmentSize = 4 * 1024 * 1024;
@@ -50,7 +52,7 @@ export class UsageJournal implements OnModuleInit {
   private opened: { readonly folders: JournalFolders; readonly journal: Journal } | undefined;
   /** Why there is no journal. */
   private fault: Error | undefined;
-  private unwritten: UsageRecord[] = [];
+  private readonly unwritten: WrittenRecord[] = [];
   private lost = 0;
   private toldAt = -Infinity;
   /** Told when something is to be delivered. */
@@ -136,11 +138,13 @@ export class UsageJournal implements OnModuleInit {
     const { unwritten } = this;
     if (unwritten.length === 0) return this.opened?.journal.next(most);
     const records = unwritten.slice(0, most);
+    const { held, areMore } = this.opened?.journal.undelivered ?? { held: 0, areMore: false };
+    const isLast = records.length === unwritten.length && held === 0 && !areMore;
     const done = (): Promise<void> => {
       unwritten.splice(0, records.length);
       return Promise.resolve();
     };
-    return { records, done };
+    return { records, isLast, done };
   }
 
   /** Closes the files. What is left in them is delivered by another process. */
@@ -153,7 +157,7 @@ export class UsageJournal implements OnModuleInit {
   }
 
   private hold(record: UsageRecord, error: Error): void {
-    if (this.unwritten.length < mostUnwritten) this.unwritten.push(record);
+    if (this.unwritten.length < mostUnwritten) this.unwritten.push(writtenRecord(record));
     else this.lost += 1;
     this.tell(error);
   }

@@ -6,7 +6,7 @@ import type { ProviderRegistry } from '../providers/provider.registry.js';
 import { CandidateFacts } from '../routing/candidate-facts.js';
 import type { Candidate, CandidateRules } from '../routing/candidate.js';
 import type { ModelCatalogue } from '../routing/model.catalogue.js';
-import { usageRecord } from '../storage/kysely/usage/fixtures/usage-records.js';
+import { usageRecord } from '../storage/usage/fixtures/usage-records.js';
 import { EffectivePrices } from './effective-prices.js';
 import { RecordRating } from './record-rating.js';
 

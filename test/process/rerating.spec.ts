@@ -8,7 +8,7 @@ import { stringify } from 'yaml';
 import { openDatabase } from '../../src/storage/database/open-database.js';
 import { PostgresServer } from '../../src/storage/fixtures/postgres-server.js';
 import { storageSettings } from '../../src/storage/fixtures/storage-settings.js';
-import { usageRecord } from '../../src/storage/kysely/usage/fixtures/usage-records.js';
+import { usageRecord } from '../../src/storage/usage/fixtures/usage-records.js';
 import { KyselyUsageRepository } from '../../src/storage/kysely/usage/kysely-usage-repository.js';
 import { asking } from '../support/administration.js';
 import { GatewayProcess } from '../support/process.js';

@@ -9,10 +9,10 @@ export class SeenLedger {
 
   constructor(private readonly gateway: TestGateway) {
     const repository = gateway.application.get<UsageRepository>(USAGE_REPOSITORY, { strict: false });
-    const add = repository.add.bind(repository);
-    repository.add = async (records) => {
+    const add = repository.addJson.bind(repository);
+    repository.addJson = async (records) => {
       await add(records);
-      this.seen.push(...records);
+      this.seen.push(...records.map((record) => JSON.parse(record) as UsageRecord));
     };
   }
 

@@ -1,14 +1,17 @@
 import { crc32 } from 'node:zlib';
 import type { JournalEntry } from './journal-entry.js';
+import type { WrittenRecord } from './written-record.js';
 
 /** Hexadecimal digits of a line's checksum. */
 const digits = 8;
 
 /** An entry as a line: a checksum, a blank, JSON, a line feed. JSON holds no line feed of its own. */
-export function writeLine(entry: JournalEntry): string {
-  const json = JSON.stringify(entry);
-  return `${checksumOf(json)} ${json}\n`;
-}
+export const writeLine = (entry: JournalEntry): string => lineOf(JSON.stringify(entry));
+
+/** The line of a request that is over. */
+export const closeLine = ({ json }: WrittenRecord): string => lineOf(`{"type":"close","record":${json}}`);
+
+const lineOf = (json: string): string => `${checksumOf(json)} ${json}\n`;
 
 /** The entry of a line without its line feed; undefined where the line is not whole. */
 export function readLine(line: string): JournalEntry | undefined {

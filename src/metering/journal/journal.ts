@@ -2,10 +2,12 @@ import { mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UsageRecord } from '../../storage/usage.repository.js';
 import type { OpenEntry } from './journal-entry.js';
-import { writeLine } from './journal-line.js';
+import { closeLine, writeLine } from './journal-line.js';
 import { readSegment } from './read-segment.js';
 import { Segment } from './segment.js';
 import { SegmentFile } from './segment-file.js';
+import { writtenRecord } from './written-record.js';
+import type { WrittenRecord } from './written-record.js';
 
 /** What a journal may take. */
 export interface JournalLimits {
@@ -26,7 +28,9 @@ export interface Opened {
 
 /** Ended requests on their way to the ledger. */
 export interface Delivery {
-  readonly records: readonly UsageRecord[];
+  readonly records: readonly WrittenRecord[];
+  /** Nothing else waits. */
+  readonly isLast: boolean;
   /** They have arrived. */
   done(): Promise<void>;
 }
@@ -92,10 +96,11 @@ export class Journal {
    */
   async close(record: UsageRecord, opened: Opened | undefined): Promise<void> {
     const segment = this.active;
+    const written = writtenRecord(record);
     segment.closing += 1;
     try {
-      await this.append(segment, writeLine({ type: 'close', record }));
-      this.hold(segment, record);
+      await this.append(segment, closeLine(written));
+      this.hold(segment, written);
     } finally {
       segment.closing -= 1;
       if (opened !== undefined) opened.segment.open -= 1;
@@ -114,7 +119,7 @@ export class Journal {
         this.held -= batch.length;
         await this.tidy();
       };
-      return { records: batch, done };
+      return { records: batch, isLast: batch.length === this.held && !this.undelivered.areMore, done };
     }
     return undefined;
   }
@@ -168,7 +173,7 @@ export class Journal {
     await this.tidy();
   }
 
-  private hold(segment: Segment, record: UsageRecord): void {
+  private hold(segment: Segment, record: WrittenRecord): void {
     if (this.held >= this.limits.mostHeld) this.letGo(segment);
     if (segment.records === undefined) return;
     segment.records.push(record);
@@ -182,7 +187,7 @@ export class Journal {
     this.rotate();
   }
 
-  private async recall(segment: Segment): Promise<UsageRecord[]> {
+  private async recall(segment: Segment): Promise<WrittenRecord[]> {
     // What is being appended would be read in part.
     while (!segment.isSealed || segment.closing > 0) {
       this.rotate();
@@ -190,7 +195,7 @@ export class Journal {
       await new Promise(setImmediate);
     }
     const { entries } = await readSegment(segment.file.path);
-    const records = entries.flatMap((entry) => (entry.type === 'close' ? [entry.record] : []));
+    const records = entries.flatMap((entry) => (entry.type === 'close' ? [writtenRecord(entry.record)] : []));
     this.held += records.length;
     return records;
   }

@@ -1,5 +1,5 @@
-import type { UsageRecord } from '../../storage/usage.repository.js';
 import type { SegmentFile } from './segment-file.js';
+import type { WrittenRecord } from './written-record.js';
 
 /** A piece of the journal: a file, and what of it is still needed. */
 export class Segment {
@@ -8,7 +8,7 @@ export class Segment {
   /** Ends in it that are being written. */
   closing = 0;
   /** Ends in it that are not delivered. Undefined: so many that they are read from the file when their turn comes. */
-  records: UsageRecord[] | undefined = [];
+  records: WrittenRecord[] | undefined = [];
   /** Nothing is appended to it any more. */
   isSealed = false;
 

@@ -1,15 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { UsageAdder } from './add-usage.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 /**
  * The thread that one connection to SQLite lives in: node:sqlite works synchronously, and the gateway's event loop
- * has no time to wait for a disk. Started by `SqliteThread`; imports nothing of ours, so that it runs from its source
- * too.
+ * has no time to wait for a disk. Started by `SqliteThread`; what it imports of ours is named by its source (`.ts`), so that
+ * it runs from that too.
  */
 
-/** Statements that stay prepared. */
-const preparedAtMost = 200;
 /** Bytes of the rows of one answer. */
 const answerAtMost = 268_435_456;
 /** What a value takes at least. */
@@ -21,7 +21,6 @@ const retryPause = 20;
 const pragmas = ['journal_mode = wal', 'synchronous = normal', 'foreign_keys = on'];
 
 const { file, busyTimeout } = workerData as { readonly file: string; readonly busyTimeout: number };
-const prepared = new Map<string, { readonly statement: StatementSync; readonly returnsRows: boolean }>();
 
 /** SQLite does not wait for the lock it needs to switch to the write-ahead log: so we do. */
 function connect(): DatabaseSync {
@@ -47,18 +46,6 @@ function connectOnce(): DatabaseSync {
   }
 }
 
-function prepare(database: DatabaseSync, sql: string) {
-  const known = prepared.get(sql);
-  // The one that was used last goes last.
-  if (known !== undefined) prepared.delete(sql);
-  const statement = known?.statement ?? database.prepare(sql);
-  const entry = known ?? { statement, returnsRows: statement.columns().length > 0 };
-  prepared.set(sql, entry);
-  const [oldest] = prepared.keys();
-  if (prepared.size > preparedAtMost && oldest !== undefined) prepared.delete(oldest);
-  return entry;
-}
-
 /** One by one: a thread that runs out of memory takes the whole process along, so it must not come to that. */
 function rowsOf(statement: StatementSync, parameters: readonly SQLInputValue[]): readonly unknown[] {
   const rows: unknown[] = [];
@@ -75,8 +62,16 @@ function rowsOf(statement: StatementSync, parameters: readonly SQLInputValue[]):
 const sizeOf = (value: unknown): number =>
   valueSize + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0);
 
-function execute(database: DatabaseSync, sql: string, parameters: readonly SQLInputValue[]) {
-  const { statement, returnsRows } = prepare(database, sql);
+/** SQLite keeps no procedures: these are done here, each of one text, in a transaction of its own. */
+type Procedures = Readonly<Record<string, (text: string) => void>>;
+
+function execute({ statements, procedures }: Connection, sql: string, parameters: readonly SQLInputValue[]) {
+  const procedure = procedures[sql];
+  if (procedure !== undefined) {
+    procedure(parameters[0] as string);
+    return { rows: [] };
+  }
+  const { statement, returnsRows } = statements.prepare(sql);
   if (returnsRows) return { rows: rowsOf(statement, parameters) };
   const { changes } = statement.run(...parameters);
   return { rows: [], changes: BigInt(changes) };
@@ -99,20 +94,41 @@ interface Order {
   readonly parameters: readonly SQLInputValue[];
 }
 
-function serve(database: DatabaseSync, { id, sql, parameters }: Order): void {
+function serve(connection: Connection, { id, sql, parameters }: Order): void {
   try {
-    if (sql === undefined) database.close();
-    parentPort?.postMessage({ id, ...(sql !== undefined && { result: execute(database, sql, parameters) }) });
+    if (sql === undefined) connection.database.close();
+    parentPort?.postMessage({
+      id,
+      ...(sql !== undefined && { result: execute(connection, sql, parameters) }),
+    });
   } catch (error) {
     parentPort?.postMessage({ id, error: told(error) });
   }
   if (sql === undefined) parentPort?.close();
 }
 
-try {
+interface Connection {
+  readonly database: DatabaseSync;
+  readonly statements: PreparedStatements;
+  readonly procedures: Procedures;
+}
+
+function open(): Connection {
   const database = connect();
+  const statements = new PreparedStatements(database);
+  const usage = new UsageAdder(database, statements);
+  const procedures: Procedures = {
+    'call add_usage(?)': (records) => {
+      usage.add(records);
+    },
+  };
+  return { database, statements, procedures };
+}
+
+try {
+  const connection = open();
   parentPort?.on('message', (order: Order) => {
-    serve(database, order);
+    serve(connection, order);
   });
   parentPort?.postMessage({ id: 0 });
 } catch (error) {

@@ -5,9 +5,9 @@ import { onEachDatabase } from '../../fixtures/on-each-database.js';
 import { someChange } from '../../fixtures/some-change.js';
 import type { Rate, Rerating, ReratingScope } from '../../rerating.repository.js';
 import type { UsageRecord } from '../../usage.repository.js';
-import { usageRecord, usageRecords } from '../usage/fixtures/usage-records.js';
+import { usageRecord, usageRecords } from '../../usage/fixtures/usage-records.js';
 import { KyselyUsageRepository } from '../usage/kysely-usage-repository.js';
-import { toUsageRecord } from '../usage/record-rows.js';
+import { toUsageRecord } from '../../usage/record-rows.js';
 import { KyselyReratingRepository } from './kysely-rerating-repository.js';
 
 let database: Database;

@@ -12,12 +12,12 @@ import type {
   StepOutcome,
 } from '../../rerating.repository.js';
 import type { UsagePlace } from '../../usage-query.repository.js';
+import { toRecordRow, toUsageRecord } from '../../usage/record-rows.js';
+import { FoldedSums } from '../../usage/sum-rows.js';
 import { insertAuditEntry } from '../audit-rows.js';
 import { holdLock } from '../hold-lock.js';
 import { raiseCounter } from '../raise-counter.js';
-import { foldSums } from '../usage/add-sums.js';
-import { toUsageRecord } from '../usage/record-rows.js';
-import { SeriesNumbers, seriesKey } from '../usage/series.js';
+import { SeriesNumbers } from '../usage/series-numbers.js';
 import { withRated } from './rated-sums.js';
 import type { RatedRecord } from './rated-sums.js';
 import { replaceRecords } from './replace-records.js';
@@ -105,8 +105,9 @@ export class KyselyReratingRepository implements ReratingRepository {
     const changed = rated.flatMap(({ before, after }) =>
       after === undefined || after === before ? [] : [after],
     );
-    const labels = foldSums(changed, () => ({})).map(({ series }) => [seriesKey(series), series] as const);
-    const numbers = await this.series.of(new Map(labels));
+    const sums = new FoldedSums();
+    for (const record of changed) sums.add(toRecordRow(record), {});
+    const numbers = await this.series.of(sums.ofSeries());
     return this.database.transaction().execute(async (transaction) => {
       const held = await holdStep(transaction, rerating, step);
       if (!held) return 'lost';

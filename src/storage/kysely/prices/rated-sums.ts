@@ -1,6 +1,6 @@
 import type { RatedModel } from '../../rerating.repository.js';
 import type { UsageRecord } from '../../usage.repository.js';
-import { isUnpriced } from '../usage/record-rows.js';
+import { isUnpriced } from '../../usage/record-rows.js';
 
 /** Models that are told apart: clients may make names up. */
 const mostModels = 500;

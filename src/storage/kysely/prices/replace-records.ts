@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../database/database-schema.js';
 import type { UsageRecord } from '../../usage.repository.js';
-import { foldSums, hourLength, startOf } from '../usage/add-sums.js';
+import { toRecordRow } from '../../usage/record-rows.js';
+import { hourLength, startOf } from '../../usage/spans.js';
+import { FoldedSums } from '../../usage/sum-rows.js';
+import { addTally, tallyOf } from '../../usage/tally.js';
+import type { Tally } from '../../usage/tally.js';
 import { adjustSums } from '../usage/adjust-sums.js';
-import { toRecordRow } from '../usage/record-rows.js';
-import { addTally, tallyOf } from '../usage/tally.js';
-import type { Tally } from '../usage/tally.js';
 
 /** Records in one statement: databases limit its parameters. */
 const atOnce = 100;
@@ -41,9 +42,9 @@ export async function replaceRecords(
       )
       .execute();
   }
-  const changes = new Map(replacements.map(({ before, after }) => [after, differenceOf(before, after)]));
-  const sums = foldSums([...changes.keys()], (record) => changes.get(record) ?? {});
-  await adjustSums(transaction, sums, numbers);
+  const changes = new FoldedSums();
+  for (const { before, after } of replacements) changes.add(toRecordRow(after), differenceOf(before, after));
+  await adjustSums(transaction, changes.ofSeries(), numbers);
   await adjustKept(transaction, replacements);
 }
 

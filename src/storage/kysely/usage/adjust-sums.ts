@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DatabaseSchema } from '../../database/database-schema.js';
 import { addSums } from './add-sums.js';
-import type { SumOfSeries } from './add-sums.js';
+import type { SumOfSeries } from '../../usage/sum-rows.js';
 
 /**
  * Adds what changed in records that are in the sums already. Of hours that are deleted there are no sums to change.

@@ -5,7 +5,7 @@ import { onEachDatabase } from '../../fixtures/on-each-database.js';
 import { planOf } from '../../fixtures/plan-of.js';
 import type { UsageRecordFilter, UsageSearch } from '../../usage-query.repository.js';
 import type { UsageRecord } from '../../usage.repository.js';
-import { usageRecord, usageRecords } from './fixtures/usage-records.js';
+import { usageRecord, usageRecords } from '../../usage/fixtures/usage-records.js';
 import { KyselyUsageQueryRepository } from './kysely-usage-query-repository.js';
 import { KyselyUsageRepository } from './kysely-usage-repository.js';
 import { recordQuery } from './record-search.js';

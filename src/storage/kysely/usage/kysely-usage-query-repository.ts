@@ -8,7 +8,7 @@ import type {
   UsageSumQuery,
 } from '../../usage-query.repository.js';
 import type { UsageRecord } from '../../usage.repository.js';
-import { toUsageRecord } from './record-rows.js';
+import { toUsageRecord } from '../../usage/record-rows.js';
 import { searchRecords } from './record-search.js';
 import { querySums } from './sum-query.js';
 

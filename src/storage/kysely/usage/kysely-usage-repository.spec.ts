@@ -4,11 +4,11 @@ import type { Database } from '../../database/database.js';
 import type { SeriesKind, SumColumn } from '../../database/usage-tables.js';
 import { onEachDatabase } from '../../fixtures/on-each-database.js';
 import type { UsageRecord } from '../../usage.repository.js';
-import { usageRecord, usageRecords } from './fixtures/usage-records.js';
+import { usageRecord, usageRecords } from '../../usage/fixtures/usage-records.js';
 import { KyselyUsageRepository } from './kysely-usage-repository.js';
-import { toUsageRecord } from './record-rows.js';
-import { addTally, sumColumns, tallyOf } from './tally.js';
-import type { Tally } from './tally.js';
+import { toUsageRecord } from '../../usage/record-rows.js';
+import { addTally, sumColumns, tallyOf } from '../../usage/tally.js';
+import type { Tally } from '../../usage/tally.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;

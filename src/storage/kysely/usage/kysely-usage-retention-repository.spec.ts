@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '../../database/database.js';
 import { onEachDatabase } from '../../fixtures/on-each-database.js';
-import { usageRecord } from './fixtures/usage-records.js';
+import { usageRecord } from '../../usage/fixtures/usage-records.js';
 import { KyselyUsageQueryRepository } from './kysely-usage-query-repository.js';
 import { KyselyUsageRepository } from './kysely-usage-repository.js';
 import { KyselyUsageRetentionRepository } from './kysely-usage-retention-repository.js';

@@ -3,7 +3,7 @@ import type { DatabaseSchema } from '../../database/database-schema.js';
 import type { SeriesKind } from '../../database/usage-tables.js';
 import type { UsageRetentionRepository } from '../../usage-retention.repository.js';
 import { keysToFree } from '../keys-to-free.js';
-import { hourLength, startOf } from './add-sums.js';
+import { hourLength, startOf } from '../../usage/spans.js';
 import { sumOf } from './sum-of.js';
 
 const kinds: readonly SeriesKind[] = [

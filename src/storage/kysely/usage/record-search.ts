@@ -4,7 +4,7 @@ import type { DatabaseSchema } from '../../database/database-schema.js';
 import { isPostgres } from '../../database/is-postgres.js';
 import type { UsageRecordTable } from '../../database/usage-tables.js';
 import type { UsagePage, UsagePlace, UsageRecordFilter, UsageSearch } from '../../usage-query.repository.js';
-import { toUsageRecord } from './record-rows.js';
+import { toUsageRecord } from '../../usage/record-rows.js';
 
 type Expressions = ExpressionBuilder<{ usage_records: UsageRecordTable }, 'usage_records'>;
 

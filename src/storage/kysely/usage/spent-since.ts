@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../database/database-schema.js';
 import type { SumSpan } from '../../database/usage-tables.js';
-import { dayLength, hourLength, startOf } from './add-sums.js';
+import { dayLength, hourLength, startOf } from '../../usage/spans.js';
 import { ofPartition } from './of-partition.js';
 import { sumOf } from './sum-of.js';
 

@@ -9,7 +9,7 @@ import type {
   UsageLabelFilter,
   UsageSumQuery,
 } from '../../usage-query.repository.js';
-import { dayLength, hourLength } from './add-sums.js';
+import { dayLength, hourLength } from '../../usage/spans.js';
 import { columnOf } from './label-columns.js';
 import { ofPartition } from './of-partition.js';
 import type { SumKind } from './sum-kinds.js';

@@ -6,11 +6,11 @@ import { onEachDatabase } from '../../fixtures/on-each-database.js';
 import { planOf } from '../../fixtures/plan-of.js';
 import type { UsageInterval, UsageLabel, UsageSum, UsageSumQuery } from '../../usage-query.repository.js';
 import type { UsageRecord } from '../../usage.repository.js';
-import { usageRecord, usageRecords } from './fixtures/usage-records.js';
+import { usageRecord, usageRecords } from '../../usage/fixtures/usage-records.js';
 import { KyselyUsageRepository } from './kysely-usage-repository.js';
 import { querySums, sumQuery } from './sum-query.js';
-import { addTally, durationColumns, firstByteColumns, tallyOf } from './tally.js';
-import type { Tally } from './tally.js';
+import { addTally, durationColumns, firstByteColumns, tallyOf } from '../../usage/tally.js';
+import type { Tally } from '../../usage/tally.js';
 
 const hour = 3_600_000;
 const day = 24 * hour;

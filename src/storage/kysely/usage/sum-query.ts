@@ -8,7 +8,7 @@ import { kindsFor } from './sum-kinds.js';
 import { sumOf } from './sum-of.js';
 import { readPart } from './sum-part.js';
 import { stretchesOf } from './sum-stretches.js';
-import { durationColumns, firstByteColumns, measureNames, sumColumns } from './tally.js';
+import { durationColumns, firstByteColumns, measureNames, sumColumns } from '../../usage/tally.js';
 
 const measureOf: Readonly<Record<keyof UsageCounts, MeasureName>> = {
   requests: 'requests',

@@ -1,6 +1,6 @@
 import type { SumSpan } from '../../database/usage-tables.js';
 import type { UsageInterval, UsageSumQuery } from '../../usage-query.repository.js';
-import { dayLength, hourLength, startOf } from './add-sums.js';
+import { dayLength, hourLength, startOf } from '../../usage/spans.js';
 
 /** Rows of the sums that count towards an answer. Times are milliseconds since the epoch. */
 export interface SumStretch {

@@ -1,49 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../../database/database-schema.js';
-import type { UsageSeriesTable } from '../../database/usage-tables.js';
-import type { UsageRecord } from '../../usage.repository.js';
 import { raiseCounter } from '../raise-counter.js';
-import { name } from './record-rows.js';
-
-/** What sums are kept of, before it has a number. */
-export type SeriesLabels = Omit<UsageSeriesTable, 'id' | 'key'>;
+import type { SeriesLabels } from '../../usage/series-labels.js';
+import { seriesDigest } from '../../usage/series-labels.js';
+import type { SumOfSeries } from '../../usage/sum-rows.js';
 
 /** So many are remembered. */
 const remembered = 100_000;
 /** Keys in one statement: databases limit its parameters. */
 const atOnce = 100;
-
-/** The series of a record: one of each kind of labels, and where it did not end well one that says how it ended. */
-export function seriesOf(record: UsageRecord): readonly SeriesLabels[] {
-  const { end, endpoint, provider } = record;
-  const token = { token_id: record.tokenId, owner: name(record.owner ?? ''), team: name(record.team ?? '') };
-  const model = {
-    // What nobody was asked for may be any name, and as many of them as a client likes.
-    model: provider === undefined ? '' : name(record.model),
-    provider: name(provider ?? ''),
-    upstream_model: name(record.upstreamModel ?? ''),
-    endpoint: name(endpoint),
-  };
-  const series = [
-    { kind: 'full', ...token, ...model, end: '' },
-    { kind: 'model', ...noToken, ...model, end: '' },
-    { kind: 'token', ...token, ...noModel, end: '' },
-    { kind: 'all', ...noToken, ...noModel, end: '' },
-  ] as const;
-  if (end === 'complete') return series;
-  return [...series, ...series.map((labels) => ({ ...labels, kind: `${labels.kind}_by_end` as const, end }))];
-}
-
-const noToken = { token_id: '', owner: '', team: '' };
-const noModel = { model: '', provider: '', upstream_model: '', endpoint: '' };
-
-/** One text for each series. */
-export const seriesKey = (labels: SeriesLabels): string =>
-  JSON.stringify([
-    ...[labels.kind, labels.token_id, labels.owner, labels.team, labels.model],
-    ...[labels.provider, labels.upstream_model, labels.endpoint, labels.end],
-  ]);
 
 /** Numbers of series. They are never taken back, so that what is remembered stays true. */
 export class SeriesNumbers {
@@ -52,12 +17,12 @@ export class SeriesNumbers {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
   /**
-   * Finds the numbers of series, and gives one to those that have none.
-   * @param wanted by {@link seriesKey}
-   * @returns by the same
+   * Finds the numbers of the sums' series, and gives one to those that have none.
+   * @returns by `seriesKey`
    */
-  async of(wanted: ReadonlyMap<string, SeriesLabels>): Promise<ReadonlyMap<string, number>> {
+  async of(sums: readonly SumOfSeries[]): Promise<ReadonlyMap<string, number>> {
     if (this.numbers.size > remembered) this.numbers.clear();
+    const wanted = new Map(sums.map(({ key, series }) => [key, series]));
     const missing = [...wanted].filter(([key]) => !this.numbers.has(key));
     for (let first = 0; first < missing.length; first += atOnce) {
       await this.learn(missing.slice(first, first + atOnce));
@@ -66,7 +31,7 @@ export class SeriesNumbers {
   }
 
   private async learn(series: readonly (readonly [string, SeriesLabels])[]): Promise<void> {
-    const byDigest = new Map(series.map(([key, labels]) => [digest(key), { key, labels }]));
+    const byDigest = new Map(series.map(([key, labels]) => [seriesDigest(key), { key, labels }]));
     const remember = (found: readonly { readonly key: string; readonly id: number }[]): void => {
       for (const { key, id } of found) {
         this.numbers.set(byDigest.get(key)?.key ?? '', id);
@@ -93,5 +58,3 @@ export class SeriesNumbers {
     return database.selectFrom('usage_series').select(['key', 'id']).where('key', 'in', keys).execute();
   }
 }
-
-const digest = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { UsageRecordTable } from '../../database/usage-tables.js';
-import type { UsageEnd, UsageRecord } from '../../usage.repository.js';
+import type { UsageRecordTable } from '../database/usage-tables.js';
+import type { UsageEnd, UsageRecord } from '../usage.repository.js';
 
 /** Characters of what clients and upstreams name: indexes take no more than a few kilobytes. */
 const longestName = 256;

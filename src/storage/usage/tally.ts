@@ -1,7 +1,7 @@
-import type { BucketNumber, MeasureName, SumColumn } from '../../database/usage-tables.js';
-import { latencyBucketEnds } from '../../usage-query.repository.js';
-import type { UsageRecord } from '../../usage.repository.js';
-import { count, toRecordRow } from './record-rows.js';
+import type { BucketNumber, MeasureName, SumColumn } from '../database/usage-tables.js';
+import { latencyBucketEnds } from '../usage-query.repository.ts';
+import type { UsageRecord } from '../usage.repository.js';
+import { count, toRecordRow } from './record-rows.ts';
 
 /** What records come to. What is absent is 0. */
 export type Tally = Partial<Record<SumColumn, number>>;
@@ -23,9 +23,8 @@ export const durationColumns = bucketNumbers.map((bucket) => `duration_${bucket}
 /** Everything that is summed up, in the order of the tables. */
 export const sumColumns: readonly SumColumn[] = [...measureNames, ...firstByteColumns, ...durationColumns];
 
-/** What one record adds to the sums. */
-export function tallyOf(record: UsageRecord): Tally {
-  const row = toRecordRow(record);
+/** What one record adds to the sums. @param row as it is kept */
+export function tallyOf(record: UsageRecord, row = toRecordRow(record)): Tally {
   const { input = {}, output = {} } = record.usage ?? {};
   const written = input.cacheWrite?.total ?? sum(input.cacheWrite?.fiveMinutes, input.cacheWrite?.oneHour);
   return {
