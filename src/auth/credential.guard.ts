@@ -7,8 +7,8 @@ import { recordOf } from '../observability/request-record.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import type { TokenVerdict } from '../tokens/token-lookup.js';
 import { AdminAdmission } from './admin-admission.js';
-import { ACCESS_METADATA } from './access.decorator.js';
 import type { Access } from './access.decorator.js';
+import { DeclaredAccess } from './declared-access.js';
 import type { AdministratorRequest, PrincipalRequest } from './principal-request.js';
 import { takeQueryKeys } from './query-key.js';
 import { readCredential } from './read-credential.js';
@@ -25,13 +25,16 @@ type TokenOnly = Extract<Access, { kind: 'token' }>;
 @Injectable()
 export class CredentialGuard implements CanActivate {
   private readonly logger = new Logger(CredentialGuard.name);
+  private readonly declared: DeclaredAccess;
 
   constructor(
-    private readonly reflector: Reflector,
+    reflector: Reflector,
     private readonly lookup: TokenLookup,
     private readonly administrators: AdminAdmission,
     private readonly admission: TokenAdmission,
-  ) {}
+  ) {
+    this.declared = new DeclaredAccess(reflector);
+  }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
@@ -63,15 +66,10 @@ export class CredentialGuard implements CanActivate {
   }
 
   private accessOf(context: ExecutionContext): Access {
-    const handler = context.getHandler();
-    const controller = context.getClass();
-    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS_METADATA, [
-      handler,
-      controller,
-    ]);
+    const access = this.declared.of(context);
     if (access !== undefined) return access;
     this.logger.error(
-      `${controller.name}.${handler.name} declares no access: it is closed. Add @TokenAccess(family), @AdminAccess(role) or @Public().`,
+      `${context.getClass().name}.${context.getHandler().name} declares no access: it is closed. Add @TokenAccess(family), @AdminAccess(role) or @Public().`,
     );
     throw new GatewayError('policy_forbidden', 'This endpoint is closed: it does not say who may call it.', {
       reason: 'access_undeclared',

@@ -1,6 +1,6 @@
-import { ServerResponse } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { beginTrace } from '../tracing/request-trace.js';
+import { writeHeadOnRecord } from './answer-head.js';
 import { arrivalOf } from './connection-times.js';
 import { requestIdFrom } from './request-id.js';
 import type { RequestEnds } from './request-ends.js';
@@ -31,21 +31,11 @@ function addContext(request: IncomingMessage, response: ServerResponse, onClose:
   const record = new RequestRecord(id, method, pathOf(url), arrivalOf(socket), socket.bytesWritten);
   record.trace = beginTrace(headers);
   attachRecord(response, record);
-  response.setHeader('x-request-id', id);
-  response.setHeader('request-id', id);
-  response.writeHead = writeHeadAndNoteTime;
+  response.writeHead = writeHeadOnRecord;
   response.once('close', onClose);
 }
 
 function pathOf(url: string): string {
   const query = url.indexOf('?');
   return query === -1 ? url : url.slice(0, query);
-}
-
-const writeHead = ServerResponse.prototype.writeHead as (...parameters: unknown[]) => ServerResponse;
-
-/** Node calls it for every head, the implicit ones included. Shared, so that no request pays for a closure. */
-function writeHeadAndNoteTime(this: ServerResponse, ...parameters: unknown[]): ServerResponse {
-  recordOf(this).firstByteAt ??= performance.now();
-  return writeHead.apply(this, parameters);
 }

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Prices } from '../config/model-facts.js';
 import type { RequestTrace } from '../tracing/request-trace.js';
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
@@ -98,6 +98,8 @@ export class RequestRecord {
   isRoutine = false;
   /** A session as a whole: what it used is the sum of its turns', each of which has a record of its own. */
   isSession = false;
+  /** The headers of the answer that its head was written with. Absent: it was not, or they were set one by one. */
+  head: Readonly<OutgoingHttpHeaders> | undefined;
   /** `performance.now()` when the head of the answer went out. */
   firstByteAt: number | undefined;
 

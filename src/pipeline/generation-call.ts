@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type {
   CanonicalRequest,
@@ -40,13 +41,9 @@ export interface GenerationInput {
   readonly untranslatable?: GatewayError;
 }
 
-/** What tells one call from all others. */
-export interface CallIdentity {
-  /** No other answer has it. */
-  readonly id: string;
-  /** Seconds since the epoch. */
-  readonly created: number;
-  /** Whose request it is. */
+/** Whose call it is. */
+export interface CallOwner {
+  /** Absent: the gateway's own. */
   readonly tokenId: string | undefined;
   /** What proves a model's thinking is kept for its owner: it is not lost where the client's format has no place. */
   readonly keepsProofs: boolean;
@@ -55,23 +52,27 @@ export interface CallIdentity {
 /** One client's request to a language model, in both of its forms: the bytes, and (decoded at most once) the canonical one. */
 export class GenerationCall {
   readonly client: WireFormat;
+  /** Seconds since the epoch. */
+  private readonly created = Math.floor(Date.now() / 1000);
+  private knownId: string | undefined;
   private decoded: CanonicalRequest | undefined;
 
   constructor(
     readonly input: GenerationInput,
     readonly exchange: CallContext,
-    private readonly identity: CallIdentity,
+    private readonly owner: CallOwner,
     private readonly estimates: Pick<UsageEstimates, 'complete'>,
   ) {
     this.client = wireFormat(input.format);
   }
 
+  /** No other answer has it. What is relayed has one of its upstream's. */
   get id(): string {
-    return this.identity.id;
+    return (this.knownId ??= randomBytes(18).toString('base64url'));
   }
 
   get tokenId(): string | undefined {
-    return this.identity.tokenId;
+    return this.owner.tokenId;
   }
 
   /** The client's headers. Few of them go any further. */
@@ -106,20 +107,20 @@ export class GenerationCall {
   /** Writes a whole answer for the client. */
   encode(response: CanonicalResponse): Translated<JsonObject> {
     const { value, losses } = this.client.codec.encodeResponse(response, this.replyDefaults);
-    return { value, losses: this.identity.keepsProofs ? withoutProofs(losses) : losses };
+    return { value, losses: this.owner.keepsProofs ? withoutProofs(losses) : losses };
   }
 
   /** Writes an answer for the client as it comes. */
   createEncoder(): StreamEncoder {
     const encoder = this.client.codec.createStreamEncoder(this.replyDefaults);
-    return this.identity.keepsProofs ? new KeptProofsEncoder(encoder) : encoder;
+    return this.owner.keepsProofs ? new KeptProofsEncoder(encoder) : encoder;
   }
 
   get replyDefaults(): ReplyDefaults {
     return {
       model: this.input.model,
-      id: this.identity.id,
-      created: this.identity.created,
+      id: this.id,
+      created: this.created,
       includeUsage: this.request.streamOptions?.includeUsage ?? false,
       request: this.request,
     };

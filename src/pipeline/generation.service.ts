@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
@@ -14,7 +13,7 @@ import type { CallContext } from './call-context.js';
 import { DispatchService } from './dispatch.service.js';
 import { wireFormat } from './formats.js';
 import { GenerationCall } from './generation-call.js';
-import type { CallIdentity, GenerationInput } from './generation-call.js';
+import type { CallOwner, GenerationInput } from './generation-call.js';
 import type { Outcome } from './reply.js';
 import { ResponseWriter } from './response-writer.js';
 import { RunningExchanges } from './running-exchanges.js';
@@ -69,7 +68,7 @@ export class GenerationService {
     record: RequestRecord,
   ): Promise<void> {
     record.noteAsked(askedOf(input));
-    const call = new GenerationCall(input, context, this.identityOf(record), this.estimates);
+    const call = new GenerationCall(input, context, this.ownerOf(record), this.estimates);
     try {
       const outcome = await this.answer(call, sink, record);
       noteOutcome(record, outcome);
@@ -125,13 +124,8 @@ export class GenerationService {
     });
   }
 
-  private identityOf({ tokenId }: RequestRecord): CallIdentity {
-    return {
-      id: randomBytes(18).toString('base64url'),
-      created: Math.floor(Date.now() / 1000),
-      tokenId,
-      keepsProofs: tokenId !== undefined && this.configuration.reasoning.retention > 0,
-    };
+  private ownerOf({ tokenId }: RequestRecord): CallOwner {
+    return { tokenId, keepsProofs: tokenId !== undefined && this.configuration.reasoning.retention > 0 };
   }
 
   private async answer(call: GenerationCall, sink: AnswerSink, record: RequestRecord): Promise<Outcome> {

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import { headerOf } from '../observability/answer-head.js';
 import { Exchange } from './exchange.js';
 
 /** Time for the last error events to leave after the deadline, in milliseconds. */
@@ -78,9 +79,8 @@ export class RunningExchanges {
   }
 }
 
-/** Every answer has headers that were set before its head was written: Node keeps the others by name too. */
 const isEventStream = (response: ServerResponse): boolean =>
-  response.headersSent && String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+  response.headersSent && String(headerOf(response, 'content-type') ?? '').startsWith('text/event-stream');
 
 /** Tells the client to send its next request elsewhere, if the head has not gone out yet. */
 function leaveAfter(response: ServerResponse): void {

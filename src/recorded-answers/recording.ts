@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { headersOf } from '../observability/answer-head.js';
 import { recordOf } from '../observability/request-record.js';
 import type { AnswerHead } from './answer-head.js';
 import { overhear } from './overhear.js';
@@ -86,7 +87,7 @@ export class Recording {
   }
 
   private headers(): AnswerHead['headers'] {
-    const sent = Object.entries(this.response.getHeaders()).filter(([name]) => !isPassing(name));
+    const sent = Object.entries(headersOf(this.response)).filter(([name]) => !isPassing(name));
     return Object.fromEntries(
       sent.map(([name, value = '']) => [name, typeof value === 'number' ? String(value) : value]),
     );

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AnswerListener } from '#libs/provider-kit';
+import { headerOf } from '../observability/answer-head.js';
 import type { SentBodies } from '../observability/request-record.js';
 import type { RecordingSpace } from '../recorded-answers/recording-space.js';
 import { overhear } from '../recorded-answers/overhear.js';
@@ -70,7 +71,7 @@ export class BodyNotes implements SentBodies {
   }
 
   get answerType(): string {
-    return String(this.response.getHeader('content-type') ?? '');
+    return String(headerOf(this.response, 'content-type') ?? '');
   }
 
   /** Bytes that are held. */

@@ -43,7 +43,7 @@ describe('NativeAttempt', () => {
     return new GenerationCall(
       { format, model: 'local/m', stream, body, raw },
       exchange,
-      { id: 'x', created: 1, tokenId: undefined, keepsProofs: false },
+      { tokenId: undefined, keepsProofs: false },
       { complete: (_client, _request, response) => Promise.resolve({ response, usage: {}, losses: [] }) },
     );
   };
