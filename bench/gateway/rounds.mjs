@@ -58,17 +58,24 @@ function figuresOf({ requests, errors, chunks, seconds, faults, time, firstToken
 /**
  * A scenario on several subjects in turn.
  * @param subjects by name; `barest` is asked for what the scenario says of it
+ * @param terms `settling`: milliseconds of load before the first round, until hot code is compiled, as it is in a service
+ *   that runs for weeks
  * @returns figures of each round, by subject
  */
-export async function takeTurns(subjects, scenario, { rounds, ...terms }) {
+export async function takeTurns(subjects, scenario, { rounds, settling, ...terms }) {
+  const askedOf = (name) => (name === 'gateway' ? scenario : { ...scenario, ...scenario.against });
   const figures = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
+  if (settling > 0 && scenario.streams === undefined) {
+    for (const [name, subject] of Object.entries(subjects)) {
+      await round(subject, askedOf(name), { warmUp: 0, time: settling });
+    }
+  }
   for (let count = 0; count < rounds; count += 1) {
     const names = Object.keys(subjects);
     // Whoever comes first is another one in each round.
     if (count % 2 === 1) names.reverse();
     for (const name of names) {
-      const asked = name === 'gateway' ? scenario : { ...scenario, ...scenario.against };
-      figures[name].push(await round(subjects[name], asked, terms));
+      figures[name].push(await round(subjects[name], askedOf(name), terms));
     }
   }
   return figures;
