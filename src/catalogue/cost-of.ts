@@ -1,5 +1,6 @@
 import type { InputUsage, OutputUsage, Usage } from '#libs/canonical';
 import type { Prices, Rates } from '../config/model-facts.js';
+import { Bill } from './bill.js';
 
 /** What a request cost. */
 export interface Cost {
@@ -9,15 +10,6 @@ export interface Cost {
   readonly unpriced: readonly string[];
 }
 
-/** Something counted, the price that holds for it, and of how many the price is. */
-interface Line {
-  readonly name: string;
-  readonly count: number;
-  readonly price: number | undefined;
-  readonly per: number;
-}
-
-const million = 1_000_000;
 const hour = 3600;
 
 /**
@@ -36,31 +28,28 @@ const hour = 3600;
  * @param usage of one request that was answered
  * @returns undefined where nothing was counted, and requests themselves have no price
  */
-export function costOf(
-  { input = {}, output = {}, serverTools = {} }: Usage,
-  prices: Prices,
-): Cost | undefined {
-  const rates = ratesFor(prices, input.total ?? 0);
-  const sides = [inputLines(input, rates), outputLines(output, rates), toolLines(serverTools, rates)];
-  const counted = sides.map((lines) => lines.filter(({ count }) => count > 0));
-  const request = requestLines(rates);
-  if (request.length === 0 && counted.every((lines) => lines.length === 0)) return undefined;
-  const picoDollars = [...request, ...counted.flat()].reduce((sum, line) => sum + picoDollarsOf(line), 0);
-  const [heard = [], made = [], tools = []] = counted;
-  const isSoldByPiece = counted.flat().some((line) => pieces.has(line.name) && !isUnpriced(line));
-  const isWhole = isSoldByPiece || isSoldByRequest(rates);
-  const unpaid = isWhole ? [] : [...unpricedSide(heard), ...unpricedSide(made)];
-  const missing = [...unpaid, ...tools.filter(isUnpriced)];
-  return {
-    nanoDollars: Math.round(picoDollars / 1000),
-    unpriced: [...new Set(missing.map(({ name }) => name))],
-  };
+export function costOf({ input, output, serverTools }: Usage, prices: Prices): Cost | undefined {
+  const rates = ratesFor(prices, input?.total ?? 0);
+  const [request, heard, made, tools] = [new Bill(), new Bill(), new Bill(), new Bill()];
+  // A price of 0 changes nothing: what counted nothing stays without a cost.
+  if (rates.perRequest !== undefined && rates.perRequest !== 0)
+    request.add('requests', 1, rates.perRequest, 1);
+  if (input !== undefined) addInput(heard, input, rates);
+  if (output !== undefined) addOutput(made, output, rates);
+  if (serverTools !== undefined) addTools(tools, serverTools, rates);
+  if (!request.isCounted && !heard.isCounted && !made.isCounted && !tools.isCounted) return undefined;
+  const picoDollars = request.picoDollars + heard.picoDollars + made.picoDollars + tools.picoDollars;
+  const isWhole = heard.isSoldByPiece || made.isSoldByPiece || isSoldByRequest(rates);
+  const unpaid = isWhole ? none : together(heard.unpaid, made.unpaid);
+  return { nanoDollars: Math.round(picoDollars / 1000), unpriced: together(unpaid, tools.unpriced) };
 }
 
 /** Dollars as a number, for people and JSON. */
 export const toDollars = ({ nanoDollars }: Pick<Cost, 'nanoDollars'>): number => nanoDollars / 1e9;
 
-function ratesFor({ tiers = [], upTo = Infinity, ...base }: Prices, tokens: number): Rates {
+function ratesFor(prices: Prices, tokens: number): Rates {
+  if (prices.tiers === undefined && prices.upTo === undefined) return prices;
+  const { tiers = [], upTo = Infinity, ...base } = prices;
   if (tokens > upTo) return {};
   const reached = tiers.filter(({ above }) => tokens > above);
   const highest = Math.max(...reached.map(({ above }) => above));
@@ -68,94 +57,58 @@ function ratesFor({ tiers = [], upTo = Infinity, ...base }: Prices, tokens: numb
   return tier === undefined ? base : { ...base, ...tier };
 }
 
-function inputLines(input: InputUsage, rates: Rates): readonly Line[] {
-  const { cacheRead = 0, cacheWrite = {} } = input;
-  const kept = cacheWrite.oneHour ?? 0;
-  const written = Math.max(0, (cacheWrite.total ?? (cacheWrite.fiveMinutes ?? 0) + kept) - kept);
+function addInput(bill: Bill, input: InputUsage, rates: Rates): void {
+  const { cacheRead = 0, cacheWrite } = input;
+  const kept = cacheWrite?.oneHour ?? 0;
+  const written = Math.max(0, (cacheWrite?.total ?? (cacheWrite?.fiveMinutes ?? 0) + kept) - kept);
   const plain = input.uncached ?? Math.max(0, (input.total ?? 0) - cacheRead - written - kept);
   const audio = apart(rates.inputAudio, input.audio, plain);
   const image = apart(rates.inputImage, input.image, plain - audio);
   const hourly = rates.cacheWriteHour ?? (rates.cacheWrite === undefined ? rates.input : undefined);
-  return [
-    tokens('input', plain - audio - image, rates.input),
-    tokens('input', audio, rates.inputAudio),
-    tokens('input', image, rates.inputImage),
-    tokens('cacheRead', cacheRead, rates.cacheRead ?? rates.input),
-    tokens('cacheWrite', written, rates.cacheWrite ?? rates.input),
-    tokens('cacheWriteHour', kept, hourly),
-    { name: 'secondsHeard', count: input.seconds ?? 0, price: rates.hourHeard, per: hour },
-    { name: 'searches', count: input.searches ?? 0, price: rates.thousandSearches, per: 1000 },
-    { name: 'charactersRead', count: input.characters ?? 0, price: rates.characters, per: million },
-  ];
+  bill.add('input', plain - audio - image, rates.input);
+  bill.add('input', audio, rates.inputAudio);
+  bill.add('input', image, rates.inputImage);
+  bill.add('cacheRead', cacheRead, rates.cacheRead ?? rates.input);
+  bill.add('cacheWrite', written, rates.cacheWrite ?? rates.input);
+  bill.add('cacheWriteHour', kept, hourly);
+  bill.add('secondsHeard', input.seconds ?? 0, rates.hourHeard, hour);
+  bill.add('searches', input.searches ?? 0, rates.thousandSearches, 1000);
+  bill.add('charactersRead', input.characters ?? 0, rates.characters);
 }
 
-function outputLines(output: OutputUsage, rates: Rates): readonly Line[] {
+function addOutput(bill: Bill, output: OutputUsage, rates: Rates): void {
   const { total = 0 } = output;
   const reasoning = apart(rates.reasoning, output.reasoning, total);
   const audio = apart(rates.outputAudio, output.audio, total - reasoning);
   const image = apart(rates.outputImage, output.image, total - reasoning - audio);
-  return [
-    tokens('output', total - reasoning - audio - image, rates.output),
-    tokens('output', reasoning, rates.reasoning),
-    tokens('output', audio, rates.outputAudio),
-    tokens('output', image, rates.outputImage),
-    { name: 'images', count: output.images ?? 0, price: rates.image, per: 1 },
-    { name: 'secondsMade', count: output.seconds ?? 0, price: rates.hourMade, per: hour },
-  ];
+  bill.add('output', total - reasoning - audio - image, rates.output);
+  bill.add('output', reasoning, rates.reasoning);
+  bill.add('output', audio, rates.outputAudio);
+  bill.add('output', image, rates.outputImage);
+  bill.add('images', output.images ?? 0, rates.image, 1);
+  bill.add('secondsMade', output.seconds ?? 0, rates.hourMade, hour);
 }
 
-const toolLines = (tools: Readonly<Record<string, number>>, rates: Rates): readonly Line[] =>
-  Object.entries(tools).map(([name, count]) => ({
-    name,
-    count,
-    price: name.startsWith('web_search') ? rates.thousandSearches : undefined,
-    per: 1000,
-  }));
-
-/** A price of 0 changes nothing: what counted nothing stays without a cost. */
-const requestLines = ({ perRequest = 0 }: Rates): readonly Line[] =>
-  perRequest === 0 ? [] : [{ name: 'requests', count: 1, price: perRequest, per: 1 }];
+function addTools(bill: Bill, tools: Readonly<Record<string, number>>, rates: Rates): void {
+  for (const [name, count] of Object.entries(tools)) {
+    bill.add(name, count, name.startsWith('web_search') ? rates.thousandSearches : undefined, 1000);
+  }
+}
 
 /** Whether a request pays for all that is read and written. */
 const isSoldByRequest = (rates: Rates): boolean =>
   rates.perRequest !== undefined &&
   Object.entries(rates).every(([name, price]) => typeof price !== 'number' || besideRequests.has(name));
 
-const tokens = (name: string, count: number, price: number | undefined): Line => ({
-  name,
-  count,
-  price,
-  per: million,
-});
-
 /** The part of `whole` that has a price of its own; 0 where it has none. */
 const apart = (price: number | undefined, part: number | undefined, whole: number): number =>
   price === undefined ? 0 : Math.min(part ?? 0, whole);
 
-/** A price has at most six decimals: of a million of something, one costs a whole number of picodollars. */
-const picoDollarsOf = ({ count, price = 0, per }: Line): number =>
-  per === million
-    ? count * Math.round(price * million)
-    : Math.round(((count * Math.round(price * million)) / per) * million);
-
-const isUnpriced = ({ price }: Line): boolean => price === undefined;
-
-/** Vendors sell by one measure and tell others. */
-const unpricedSide = (lines: readonly Line[]): readonly Line[] =>
-  lines.some(({ price, name }) => price !== undefined && !partOfTokens.has(name))
-    ? lines.filter((line) => isUnpriced(line) && partOfTokens.has(line.name))
-    : lines.filter(isUnpriced);
-
 /** Numbers among prices that are no price of what is read or written. */
 const besideRequests: ReadonlySet<string> = new Set(['perRequest', 'thousandSearches', 'above']);
 
-/** What is sold instead of tokens. */
-const pieces: ReadonlySet<string> = new Set([
-  'images',
-  'secondsHeard',
-  'secondsMade',
-  'charactersRead',
-  'searches',
-]);
-/** These do not stand for the whole side. */
-const partOfTokens: ReadonlySet<string> = new Set(['cacheRead', 'cacheWrite', 'cacheWriteHour']);
+const none: readonly string[] = [];
+
+/** Each name once. */
+const together = (some: readonly string[], others: readonly string[]): readonly string[] =>
+  some.length + others.length === 0 ? none : [...new Set([...some, ...others])];
