@@ -10,8 +10,19 @@ export interface PeriodSpan {
   readonly end?: number;
 }
 
+/** The latest that was asked for: hardly any request asks for another. */
+const latest = new Map<BudgetPeriod, PeriodSpan>();
+
 /** Days, weeks from Monday on, and months of the calendar in UTC; `total` has no bounds. */
 export function spanOf(period: BudgetPeriod, now: number): PeriodSpan {
+  const known = latest.get(period);
+  if (known !== undefined && known.start <= now && now < (known.end ?? Infinity)) return known;
+  const span = reckon(period, now);
+  latest.set(period, span);
+  return span;
+}
+
+function reckon(period: BudgetPeriod, now: number): PeriodSpan {
   const today = Math.floor(now / day) * day;
   if (period === 'day') return { start: today, end: today + day };
   if (period === 'week') {

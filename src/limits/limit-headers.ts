@@ -8,54 +8,75 @@ export type HeaderDialect = 'openai' | 'anthropic';
 export const dialectOf = (format: string | undefined): HeaderDialect =>
   format?.startsWith('anthropic') === true ? 'anthropic' : 'openai';
 
-/** Where a token stands, as headers. Source: formats/errors.md, "Rate-limit and tracing headers worth passing on". */
-export function limitHeaders(standing: TokenStanding, dialect: HeaderDialect): Record<string, string> {
-  const write = dialect === 'anthropic' ? anthropicHeaders : openAiHeaders;
-  const { now, requests, tokens, concurrent, budgets } = standing;
-  return {
-    ...(requests && write('requests', requests, now)),
-    ...(tokens && write('tokens', tokens, now)),
-    ...(concurrent && {
-      'x-gateway-concurrency-limit': String(concurrent.limit),
-      'x-gateway-concurrency-remaining': String(concurrent.remaining),
-    }),
-    ...Object.fromEntries(budgets.flatMap((budget) => Object.entries(budgetHeaders(budget)))),
-  };
-}
-
 type Counted = 'requests' | 'tokens';
 
-const openAiHeaders = (
-  what: Counted,
-  { limit, remaining, resetIn }: MinuteLimit,
-): Record<string, string> => ({
-  [`x-ratelimit-limit-${what}`]: String(limit),
-  [`x-ratelimit-remaining-${what}`]: String(remaining),
-  [`x-ratelimit-reset-${what}`]: writeReset(resetIn),
-});
+type Headers = Record<string, string>;
 
-const anthropicHeaders = (
+/** Where a token stands, as headers. Source: formats/errors.md, "Rate-limit and tracing headers worth passing on". */
+export function limitHeaders(standing: TokenStanding, dialect: HeaderDialect): Headers {
+  const { now, requests, tokens, concurrent, budgets } = standing;
+  const headers: Headers = {};
+  const write = dialect === 'anthropic' ? writeAnthropic : writeOpenAi;
+  if (requests !== undefined) write(headers, 'requests', requests, now);
+  if (tokens !== undefined) write(headers, 'tokens', tokens, now);
+  if (concurrent !== undefined) {
+    headers['x-gateway-concurrency-limit'] = String(concurrent.limit);
+    headers['x-gateway-concurrency-remaining'] = String(concurrent.remaining);
+  }
+  for (const budget of budgets) writeBudget(headers, budget);
+  return headers;
+}
+
+function writeOpenAi(headers: Headers, what: Counted, { limit, remaining, resetIn }: MinuteLimit): void {
+  const names = openAiNames[what];
+  headers[names.limit] = String(limit);
+  headers[names.remaining] = String(remaining);
+  headers[names.reset] = writeReset(resetIn);
+}
+
+function writeAnthropic(
+  headers: Headers,
   what: Counted,
   { limit, remaining, resetIn }: MinuteLimit,
   now: number,
-): Record<string, string> => ({
-  [`anthropic-ratelimit-${what}-limit`]: String(limit),
-  [`anthropic-ratelimit-${what}-remaining`]: String(remaining),
+): void {
+  const names = anthropicNames[what];
+  headers[names.limit] = String(limit);
+  headers[names.remaining] = String(remaining);
   // The vendor's have no fraction: up, so that whoever waits until then is not too early.
-  [`anthropic-ratelimit-${what}-reset`]: rfc3339(Math.ceil((now + resetIn) / 1000) * 1000),
-});
+  headers[names.reset] = writeTime(Math.ceil((now + resetIn) / 1000) * 1000);
+}
 
 /** In dollars, each period its own. */
-const budgetHeaders = ({
-  period,
-  nanoDollars,
-  remaining,
-  resetsAt,
-}: BudgetStanding): Record<string, string> => ({
-  [`x-gateway-budget-${period}-limit`]: writeDollars(nanoDollars),
-  [`x-gateway-budget-${period}-remaining`]: writeDollars(remaining),
-  ...(resetsAt !== undefined && { [`x-gateway-budget-${period}-reset`]: rfc3339(resetsAt) }),
+function writeBudget(headers: Headers, { period, nanoDollars, remaining, resetsAt }: BudgetStanding): void {
+  const names = budgetNames[period];
+  headers[names.limit] = writeDollars(nanoDollars);
+  headers[names.remaining] = writeDollars(remaining);
+  if (resetsAt !== undefined) headers[names.reset] = writeTime(resetsAt);
+}
+
+const openAiNamesOf = (what: Counted) => ({
+  limit: `x-ratelimit-limit-${what}`,
+  remaining: `x-ratelimit-remaining-${what}`,
+  reset: `x-ratelimit-reset-${what}`,
 });
+const openAiNames = { requests: openAiNamesOf('requests'), tokens: openAiNamesOf('tokens') };
+
+const namesUnder = (beginning: string) => ({
+  limit: `${beginning}-limit`,
+  remaining: `${beginning}-remaining`,
+  reset: `${beginning}-reset`,
+});
+const anthropicNames = {
+  requests: namesUnder('anthropic-ratelimit-requests'),
+  tokens: namesUnder('anthropic-ratelimit-tokens'),
+};
+const budgetNames = {
+  day: namesUnder('x-gateway-budget-day'),
+  week: namesUnder('x-gateway-budget-week'),
+  month: namesUnder('x-gateway-budget-month'),
+  total: namesUnder('x-gateway-budget-total'),
+};
 
 /** As OpenAI writes durations: `0s`, `12ms`, `1.25s`, `6m0s`. */
 export function writeReset(milliseconds: number): string {
@@ -67,4 +88,16 @@ export function writeReset(milliseconds: number): string {
   return minutes === 0 ? seconds : `${minutes}m${seconds}`;
 }
 
-const rfc3339 = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z');
+/** Times that were written lately: all requests of a second have the same ones. */
+const written = new Map<number, string>();
+const mostWritten = 32;
+
+/** By RFC 3339, without a fraction where there is none. */
+function writeTime(time: number): string {
+  const known = written.get(time);
+  if (known !== undefined) return known;
+  const text = new Date(time).toISOString().replace('.000Z', 'Z');
+  if (written.size >= mostWritten) written.clear();
+  written.set(time, text);
+  return text;
+}

@@ -8,12 +8,11 @@ import type { Claim, Holding, Verdict } from '../shared-state/shared-state.js';
 import type { TokenBudget } from '../tokens/principal.js';
 import { boundOf } from './budget-periods.js';
 import { HeldPlaces, leaseTime } from './held-places.js';
-import { dialectOf, limitHeaders } from './limit-headers.js';
+import { HeldRequest, headersFor } from './held-request.js';
 import { budgetHeld, budgetSpent, tooManyAtOnce, tooManyRequests, tooManyTokens } from './refusals.js';
 import { RequestLimiter } from './request-limiter.js';
 import type { Consumption, Demand, EndedRequest, Reservation } from './request-limiter.js';
 import { SpendingSeeds } from './spending-seeds.js';
-import { standingOf } from './token-standing.js';
 import { WaitingLines } from './waiting-lines.js';
 
 /** How often a claim is made anew because the state did not know what was spent. */
@@ -46,8 +45,7 @@ export class SharedRequestLimiter extends RequestLimiter implements OnModuleDest
 
   reserve(demand: Demand): Reservation | Promise<Reservation> {
     const { tokenId, limits, budgets } = demand;
-    if (budgets.length === 0 && Object.values(limits).every((limit) => limit === undefined))
-      return nothingHeld;
+    if (budgets.length === 0 && isUnlimited(limits)) return nothingHeld;
     const claim = claimOf(demand);
     if (budgets.length > 0) {
       const corrected = this.seeds.audit(tokenId, claim.budgets);
@@ -96,29 +94,18 @@ export class SharedRequestLimiter extends RequestLimiter implements OnModuleDest
   }
 
   private conclude(demand: Demand, verdict: Verdict): Reservation {
-    const { limits, budgets, format, signal } = demand;
-    const headers = limitHeaders(standingOf(limits, budgets, verdict.standing), dialectOf(format));
-    if (verdict.outcome !== 'granted') throw refusalOf(demand, verdict, headers);
-    const reservation = this.held(demand, headers);
-    if (!signal.aborted) return reservation;
+    if (verdict.outcome !== 'granted') throw refusalOf(demand, verdict, headersFor(demand, verdict.standing));
+    this.places.hold(holdingOf(demand));
+    const reservation = new HeldRequest(demand, verdict.standing, this.onSettle);
+    if (!demand.signal.aborted) return reservation;
     reservation.settle({ tokens: 0, nanoDollars: 0 });
-    throw signal.reason;
+    throw demand.signal.reason;
   }
 
-  private held(demand: Demand, headers: Reservation['headers']): Reservation {
-    const { id } = demand;
-    this.places.hold(holdingOf(demand));
-    let isSettled = false;
-    return {
-      headers,
-      settle: (consumption) => {
-        if (isSettled) return;
-        isSettled = true;
-        this.places.letGo(id);
-        this.settle(demand, consumption, Date.now());
-      },
-    };
-  }
+  private readonly onSettle = (demand: Demand, consumption: Consumption): void => {
+    this.places.letGo(demand.id);
+    this.settle(demand, consumption, Date.now());
+  };
 
   private settle(
     { id, tokenId, budgets }: Pick<Demand, 'id' | 'tokenId' | 'budgets'>,
@@ -126,17 +113,21 @@ export class SharedRequestLimiter extends RequestLimiter implements OnModuleDest
     at: number,
   ): void {
     const spans = budgets.map((budget) => boundOf(budget, at));
-    const settled = this.state.settle({ id, tokenId, ...consumption, at, budgets: spans });
+    const { tokens, nanoDollars } = consumption;
+    const settled = this.state.settle({ id, tokenId, tokens, nanoDollars, at, budgets: spans });
     settled?.catch((error: unknown) => {
       this.logger.error(`What request ${id} used is not counted.`, error);
     });
   }
 }
 
+const isUnlimited = ({ requestsPerMinute, tokensPerMinute, concurrentRequests }: Demand['limits']): boolean =>
+  requestsPerMinute === undefined && tokensPerMinute === undefined && concurrentRequests === undefined;
+
 function claimOf(demand: Demand): Claim {
   const now = Date.now();
   const budgets = demand.budgets.map((budget) => boundOf(budget, now));
-  return { ...holdingOf(demand), ...demand.limits, budgets };
+  return Object.assign(holdingOf(demand), demand.limits, { budgets });
 }
 
 /** Far beyond any request, and sums of it stay exact: estimates may be without bounds. */

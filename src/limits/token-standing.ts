@@ -33,30 +33,33 @@ export interface TokenStanding {
 
 /** What a token may, and what was used of it. */
 export function standingOf(
-  limits: TokenLimits,
+  { requestsPerMinute, tokensPerMinute, concurrentRequests }: TokenLimits,
   budgets: readonly TokenBudget[],
-  { now, requests, tokens, running, reserved, spent }: AccountStanding,
+  account: AccountStanding,
 ): TokenStanding {
-  const { requestsPerMinute, tokensPerMinute, concurrentRequests } = limits;
-  return {
-    now,
-    ...(requestsPerMinute !== undefined && { requests: minuteLimit(requestsPerMinute, requests) }),
-    ...(tokensPerMinute !== undefined && { tokens: minuteLimit(tokensPerMinute, tokens) }),
-    ...(concurrentRequests !== undefined && {
-      concurrent: { limit: concurrentRequests, remaining: atLeast0(concurrentRequests - running) },
-    }),
-    budgets: budgets.map(({ period, nanoDollars }) => {
-      const { end } = spanOf(period, now);
-      const known = spent[period] ?? 0;
-      return {
-        period,
-        nanoDollars,
-        spent: known,
-        remaining: atLeast0(nanoDollars - known - reserved),
-        ...(end !== undefined && { resetsAt: end }),
-      };
-    }),
+  const standing: { -readonly [Part in keyof TokenStanding]: TokenStanding[Part] } = {
+    now: account.now,
+    budgets: budgets.map((budget) => budgetStanding(budget, account)),
   };
+  if (requestsPerMinute !== undefined) standing.requests = minuteLimit(requestsPerMinute, account.requests);
+  if (tokensPerMinute !== undefined) standing.tokens = minuteLimit(tokensPerMinute, account.tokens);
+  if (concurrentRequests !== undefined) {
+    const remaining = atLeast0(concurrentRequests - account.running);
+    standing.concurrent = { limit: concurrentRequests, remaining };
+  }
+  return standing;
+}
+
+function budgetStanding(
+  { period, nanoDollars }: TokenBudget,
+  { now, reserved, spent: known }: AccountStanding,
+): BudgetStanding {
+  const spent = known[period] ?? 0;
+  const remaining = atLeast0(nanoDollars - spent - reserved);
+  const { end } = spanOf(period, now);
+  return end === undefined
+    ? { period, nanoDollars, spent, remaining }
+    : { period, nanoDollars, spent, remaining, resetsAt: end };
 }
 
 const minuteLimit = (limit: number, { used, clearIn }: AccountStanding['requests']): MinuteLimit => ({

@@ -194,15 +194,21 @@ export class Meters implements OnModuleInit {
     const { tokenId, limits, budgets = [] } = record.principal ?? {};
     if (tokenId === undefined) return undefined;
     if (limits === undefined && budgets.length === 0) return undefined;
-    const most = candidates.map((candidate) => this.mostOf(record, asked, candidate, budgets.length > 0));
+    let tokens = 0;
+    let nanoDollars = 0;
+    for (const candidate of candidates) {
+      const most = this.mostOf(record, asked, candidate, budgets.length > 0);
+      tokens = Math.max(tokens, most.tokens);
+      nanoDollars = Math.max(nanoDollars, most.nanoDollars);
+    }
     return limiter.reserve({
       id,
       tokenId,
       format: asked.format,
       limits: limits ?? {},
       budgets,
-      tokens: Math.max(...most.map(({ tokens }) => tokens)),
-      nanoDollars: Math.max(...most.map(({ nanoDollars }) => nanoDollars)),
+      tokens,
+      nanoDollars,
       signal,
     });
   }

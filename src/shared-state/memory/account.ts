@@ -11,10 +11,12 @@ import { waitingMemory } from '../time-constants.js';
 import { SlidingMinute } from './sliding-minute.js';
 import { Spending } from './spending.js';
 
-interface Held extends Holding {
-  readonly until: number;
-  /** Where its tokens were counted. Absent: not here. */
-  readonly slot?: number;
+interface Held {
+  readonly tokens: number;
+  readonly nanoDollars: number;
+  /** Where its tokens were counted. Undefined: not here. */
+  readonly slot: number | undefined;
+  until: number;
 }
 
 /** One token's state. Its answers depend on nothing but what it was told, and when. `src/shared-state/redis` has its twin. */
@@ -22,6 +24,8 @@ export class Account {
   private readonly requests = new SlidingMinute();
   private readonly tokens = new SlidingMinute();
   private readonly held = new Map<string, Held>();
+  /** Before that none of them lapses. */
+  private nextLapse = Infinity;
   private reserved = 0;
   private readonly spending: Spending;
   private waitingUntil = -Infinity;
@@ -34,11 +38,12 @@ export class Account {
 
   reserve(claim: Claim, now: number): Verdict {
     this.lapse(now);
-    const verdict = this.held.has(claim.id) || this.spending.has(claim.id) ? granted : this.judge(claim, now);
-    if (verdict.outcome === 'blocked') this.waitingUntil = now + waitingMemory;
-    if (verdict === granted && !this.held.has(claim.id) && !this.spending.has(claim.id))
+    if (!this.held.has(claim.id) && !this.spending.has(claim.id)) {
+      const outcome = this.judge(claim, now);
+      if (outcome !== granted) return this.without(outcome, claim, now);
       this.take(claim, now);
-    return { ...verdict, standing: this.standing(claim.budgets, now) };
+    }
+    return { outcome: 'granted', standing: this.standing(claim.budgets, now) };
   }
 
   /** @returns whether others wait for what it freed */
@@ -52,7 +57,7 @@ export class Account {
       if (settlement.age !== undefined) this.recount(tokens, settlement.age, now);
       return false;
     }
-    this.drop(held);
+    this.drop(id, held);
     if (tokens > held.tokens) this.tokens.add(tokens - held.tokens, now);
     else if (held.slot !== undefined) this.tokens.giveBack(held.tokens - tokens, held.slot);
     return this.waitingUntil > now;
@@ -62,14 +67,13 @@ export class Account {
     if (this.spending.has(holding.id)) return;
     const held = this.held.get(holding.id);
     this.usedAt = now;
-    const until = now + holding.lease;
     if (held !== undefined) {
-      this.held.set(holding.id, { ...held, until });
+      held.until = now + holding.lease;
+      this.nextLapse = Math.min(this.nextLapse, held.until);
       return;
     }
-    this.reserved += holding.nanoDollars;
     const slot = holding.age === undefined ? undefined : this.recount(holding.tokens, holding.age, now);
-    this.held.set(holding.id, { ...holding, until, ...(slot !== undefined && { slot }) });
+    this.hold(holding, slot, now);
   }
 
   /** From here on what was spent is to be told anew. */
@@ -110,11 +114,15 @@ export class Account {
 
   /** Frees the places whose processes are silent. @returns whether others wait for them */
   lapse(now: number): boolean {
+    if (now < this.nextLapse) return false;
     let freed = false;
-    for (const held of this.held.values()) {
-      if (held.until > now) continue;
-      this.drop(held);
-      freed = true;
+    this.nextLapse = Infinity;
+    for (const [id, held] of this.held) {
+      if (held.until > now) this.nextLapse = Math.min(this.nextLapse, held.until);
+      else {
+        this.drop(id, held);
+        freed = true;
+      }
     }
     return freed && this.waitingUntil > now;
   }
@@ -126,8 +134,9 @@ export class Account {
 
   private judge(claim: Claim, now: number): Outcome {
     let blocked: string | undefined;
-    for (const { period, start, nanoDollars } of claim.budgets) {
-      const spent = this.spending.spent({ period, start });
+    for (const bound of claim.budgets) {
+      const { period, nanoDollars } = bound;
+      const spent = this.spending.spent(bound);
       if (spent === undefined) return { outcome: 'unknown' };
       if (spent >= nanoDollars) return { outcome: 'refused', by: 'budget', period };
       if (spent + this.reserved >= nanoDollars) blocked ??= period;
@@ -154,17 +163,26 @@ export class Account {
   }
 
   private take(claim: Claim, now: number): void {
-    const { id, tokenId, tokens, nanoDollars, lease } = claim;
     this.requests.add(1, now);
-    const slot = this.tokens.add(tokens, now);
-    this.held.set(id, { id, tokenId, tokens, nanoDollars, lease, until: now + lease, slot });
-    this.reserved += nanoDollars;
+    this.hold(claim, this.tokens.add(claim.tokens, now), now);
     this.usedAt = now;
   }
 
-  private drop(held: Held): void {
-    this.held.delete(held.id);
+  private hold({ id, tokens, nanoDollars, lease }: Holding, slot: number | undefined, now: number): void {
+    const until = now + lease;
+    this.held.set(id, { tokens, nanoDollars, slot, until });
+    this.nextLapse = Math.min(this.nextLapse, until);
+    this.reserved += nanoDollars;
+  }
+
+  private drop(id: string, held: Held): void {
+    this.held.delete(id);
     this.reserved -= held.nanoDollars;
+  }
+
+  private without(outcome: Outcome, { budgets }: Claim, now: number): Verdict {
+    if (outcome.outcome === 'blocked') this.waitingUntil = now + waitingMemory;
+    return { ...outcome, standing: this.standing(budgets, now) };
   }
 }
 

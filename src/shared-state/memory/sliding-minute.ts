@@ -6,15 +6,19 @@ export class SlidingMinute {
   /** By slot, oldest first. */
   private readonly slots = new Map<number, number>();
   private used = 0;
+  /** None is before it. */
+  private first = Infinity;
+  /** The last one there is, where there is any. */
+  private last = -Infinity;
 
   /** @param age milliseconds since it was used @returns the slot it was counted in */
   add(amount: number, now: number, age = 0): number {
     const slot = Math.floor((now - age) / slotLength);
     if (amount > 0 && slot >= oldestSlot(now)) {
-      const isLate = age > 0 && !this.slots.has(slot);
-      this.slots.set(slot, (this.slots.get(slot) ?? 0) + amount);
+      const counted = this.slots.get(slot);
+      this.slots.set(slot, (counted ?? 0) + amount);
       this.used += amount;
-      if (isLate) this.sort();
+      if (counted === undefined) this.note(slot);
     }
     return slot;
   }
@@ -25,7 +29,7 @@ export class SlidingMinute {
     if (counted === undefined) return;
     const back = Math.min(amount, counted);
     this.used -= back;
-    if (back === counted) this.slots.delete(slot);
+    if (back === counted) this.remove(slot);
     else this.slots.set(slot, counted - back);
   }
 
@@ -44,8 +48,21 @@ export class SlidingMinute {
 
   standing(now: number): MinuteStanding {
     this.prune(now);
-    const last = [...this.slots.keys()].at(-1);
-    return { used: this.used, clearIn: last === undefined ? 0 : leavesAt(last) - now };
+    return { used: this.used, clearIn: this.slots.size === 0 ? 0 : leavesAt(this.last) - now };
+  }
+
+  /** There is a slot that was not. */
+  private note(slot: number): void {
+    if (slot < this.last && this.slots.size > 1) this.sort();
+    else this.last = slot;
+    this.first = Math.min(this.first, slot);
+  }
+
+  private remove(slot: number): void {
+    this.slots.delete(slot);
+    if (slot !== this.last) return;
+    this.last = -Infinity;
+    for (const left of this.slots.keys()) this.last = left;
   }
 
   private sort(): void {
@@ -56,11 +73,16 @@ export class SlidingMinute {
 
   private prune(now: number): void {
     const oldest = oldestSlot(now);
+    if (this.first >= oldest) return;
     for (const [slot, counted] of this.slots) {
-      if (slot >= oldest) return;
+      if (slot >= oldest) {
+        this.first = slot;
+        return;
+      }
       this.slots.delete(slot);
       this.used -= counted;
     }
+    this.first = Infinity;
   }
 }
 
