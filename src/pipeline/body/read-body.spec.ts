@@ -19,7 +19,9 @@ describe('readBody', () => {
     verdicts = [];
     stop = new AbortController();
     server = createServer((request, response) => {
-      const verdict = readBody(request, limit, stop.signal).catch((error: unknown) => error as GatewayError);
+      const verdict = readBody(request, Number(request.headers['x-limit'] ?? limit), stop.signal).catch(
+        (error: unknown) => error as GatewayError,
+      );
       verdicts.push(verdict);
       void verdict.then((result) => {
         response.writeHead(Buffer.isBuffer(result) ? 200 : result.status, { connection: 'close' });
@@ -44,6 +46,16 @@ describe('readBody', () => {
     response.resume();
     return verdicts[0] ?? Buffer.alloc(0);
   }
+
+  it.each([
+    ['as they are', (body: Buffer) => body, 'identity'],
+    ['compressed', gzipSync, 'gzip'],
+    ['compressed otherwise', zstdCompressSync, 'zstd'],
+  ])('collects many pieces, %s', async (_how, send, encoding) => {
+    const body = Buffer.from(Array.from({ length: 400_000 }, (_, index) => (index * index) % 251));
+    const sent = { 'content-encoding': encoding, 'x-limit': '400000' };
+    expect(body.equals((await post(send(body), sent)) as Buffer)).toBe(true);
+  });
 
   it('collects the bytes as they came', async () => {
     const body = Buffer.from('{"a": 1}');
