@@ -36,8 +36,6 @@ const writes: ReadonlySet<string> = new Set(['generation', 'realtime']);
 /** Follows every request: opens its meter before a model is asked, and sees to it that each is closed. */
 @Injectable()
 export class Meters implements OnModuleInit {
-  private readonly running = new WeakMap<RequestRecord, Meter>();
-
   constructor(
     private readonly journal: UsageJournal,
     private readonly ends: RequestEnds,
@@ -71,7 +69,7 @@ export class Meters implements OnModuleInit {
     const { asked, principal } = record;
     if (asked === undefined || principal === undefined || record.isSession) return undefined;
     if (candidates.length === 0) return undefined;
-    const running = this.running.get(record);
+    const running = this.of(record);
     if (running !== undefined && running.closed === undefined) return running;
     this.journal.requireWritable();
     const id = timeOrderedId();
@@ -102,18 +100,18 @@ export class Meters implements OnModuleInit {
       beginning: beginningOf(id, record, asked),
       ...(reservation !== undefined && { reservation }),
     });
-    this.running.set(record, meter);
+    record.meter = meter;
     return meter;
   }
 
   /** The meter of a request, where it was opened. */
   of(record: RequestRecord): Meter | undefined {
-    return this.running.get(record);
+    return record.meter instanceof Meter ? record.meter : undefined;
   }
 
   /** No candidate answered: it costs nothing. Resolves when that is taken down. @param signal as in `open` */
   async failed(record: RequestRecord, error: GatewayError, signal: AbortSignal): Promise<void> {
-    const meter = this.running.get(record);
+    const meter = this.of(record);
     // What a client used that left, is known at the end.
     if (meter === undefined || signal.aborted) return;
     const end = record.sentAt === undefined && isOwnRefusal(error) ? 'refused' : 'failed';
@@ -136,7 +134,7 @@ export class Meters implements OnModuleInit {
       ...(opened !== undefined && { opened }),
       lastAsked: () => this.lastAsked(record, candidates),
     });
-    this.running.set(record, meter);
+    record.meter = meter;
     return meter;
   }
 
@@ -232,7 +230,7 @@ export class Meters implements OnModuleInit {
   /** All is known of a request: whatever nobody closed is closed with it. */
   private readonly onEnd = (ended: RequestEnd): void => {
     const { record, status } = ended;
-    const meter = this.running.get(record) ?? this.unopened(record);
+    const meter = this.of(record) ?? this.unopened(record);
     if (meter === undefined || meter.closed !== undefined) return;
     const end = endOf(ended);
     const { firstByteAt } = record;

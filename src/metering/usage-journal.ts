@@ -123,15 +123,20 @@ export class UsageJournal implements OnModuleInit {
   }
 
   /** Takes down that a request has ended. Resolves when that can be lost no more by the end of this process, or never. */
-  async close(record: UsageRecord, opened: Opened | undefined): Promise<void> {
-    try {
-      if (this.opened === undefined) throw this.fault ?? new Error('It is closed.');
-      await this.opened.journal.close(record, opened);
-    } catch (error) {
+  close(record: UsageRecord, opened: Opened | undefined): Promise<void> {
+    const written =
+      this.opened === undefined
+        ? Promise.reject(this.fault ?? new Error('It is closed.'))
+        : this.opened.journal.close(record, opened);
+    return written.then(this.onWritten, (error: unknown) => {
       this.hold(record, error as Error);
-    }
-    this.onClosed();
+      this.onClosed();
+    });
   }
+
+  private readonly onWritten = (): void => {
+    this.onClosed();
+  };
 
   /** What is to be delivered next, at most so many. */
   async next(most: number): Promise<Delivery | undefined> {

@@ -90,6 +90,8 @@ export class RequestRecord {
   /** What could not be carried over. Absent on the verbatim lane. */
   losses: readonly Loss[] | undefined;
   error: GatewayError | undefined;
+  /** Counts what it uses: `src/metering` knows how. Absent: nobody counts yet. */
+  meter: object | undefined;
   /** Id of the request whose answer was sent once more. */
   replayOf: string | undefined;
   /** Absent: nobody wants to read what is sent. */

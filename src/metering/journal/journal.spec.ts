@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { UsageRecord } from '../../storage/usage.repository.js';
-import type { OpenEntry } from './journal-entry.js';
+import type { JournalEntry, OpenEntry } from './journal-entry.js';
 import { JournalFolders } from './journal-folders.js';
-import { readLine, writeLine } from './journal-line.js';
+import { readLine } from './journal-line.js';
 import { Journal, JournalFull } from './journal.js';
+import { LineBuffer } from './line-buffer.js';
 import { readSegment } from './read-segment.js';
 
 const recordOf = (id: string): UsageRecord => ({
@@ -34,6 +35,12 @@ const openOf = (id: string): OpenEntry => {
 };
 
 const roomy = { segmentSize: 1 << 20, maxSize: 1 << 30, mostHeld: 1000 };
+
+function writeLine(entry: JournalEntry): string {
+  const buffer = new LineBuffer();
+  buffer.append(JSON.stringify(entry));
+  return buffer.lines.toString();
+}
 
 let root: string;
 beforeEach(async () => {
@@ -65,6 +72,21 @@ describe('a line of the journal', () => {
       expect(readLine(line.slice(0, length))).toBeUndefined();
     }
     expect(readLine(line.replace('tok_1', 'tok_2'))).toBeUndefined();
+  });
+});
+
+describe('LineBuffer', () => {
+  it('holds lines of any length, and begins anew once it is cleared', () => {
+    const texts = ['{}', `"${'€'.repeat(100_000)}"`, '"a"', `"${'é'.repeat(2_000_000)}"`];
+    const buffer = new LineBuffer();
+    for (let round = 0; round < 2; round += 1) {
+      expect(buffer.isEmpty).toBe(true);
+      for (const text of texts) buffer.append(text);
+      const lines = buffer.lines.toString().split('\n');
+      expect(lines.pop()).toBe('');
+      expect(lines.map((line) => JSON.stringify(readLine(line)))).toEqual(texts);
+      buffer.clear();
+    }
   });
 });
 

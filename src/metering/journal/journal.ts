@@ -2,10 +2,10 @@ import { mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UsageRecord } from '../../storage/usage.repository.js';
 import type { OpenEntry } from './journal-entry.js';
-import { closeLine, writeLine } from './journal-line.js';
 import { readSegment } from './read-segment.js';
 import { Segment } from './segment.js';
 import { SegmentFile } from './segment-file.js';
+import type { LineListener } from './segment-file.js';
 import { writtenRecord } from './written-record.js';
 import type { WrittenRecord } from './written-record.js';
 
@@ -85,8 +85,7 @@ export class Journal {
   open(entry: OpenEntry): Opened {
     const segment = this.active;
     segment.open += 1;
-    const written = this.append(segment, writeLine(entry));
-    return { segment, written };
+    return { segment, written: this.append(segment, JSON.stringify(entry), this.onWritten) };
   }
 
   /**
@@ -94,17 +93,16 @@ export class Journal {
    * @param opened its beginning, where it was taken down
    * @returns resolves when it can be lost no more by the end of this process; rejects where it cannot be written
    */
-  async close(record: UsageRecord, opened: Opened | undefined): Promise<void> {
+  close(record: UsageRecord, opened: Opened | undefined): Promise<unknown> {
     const segment = this.active;
     const written = writtenRecord(record);
     segment.closing += 1;
-    try {
-      await this.append(segment, closeLine(written));
-      this.hold(segment, written);
-    } finally {
+    return this.append(segment, written.entry, (error) => {
       segment.closing -= 1;
+      if (error === undefined) this.hold(segment, written);
       if (opened !== undefined) opened.segment.open -= 1;
-    }
+      this.onWritten(error);
+    });
   }
 
   /** What is to be delivered next, at most so many; undefined where all is. */
@@ -132,22 +130,22 @@ export class Journal {
     await this.tidy();
   }
 
-  private append(segment: Segment, line: string): Promise<unknown> {
-    if (this.isFull) return Promise.reject(new JournalFull(this.limits.maxSize));
-    const written = segment.file.append(line);
-    written.then(this.onWritten, this.onFailed);
+  private append(segment: Segment, json: string, listener: LineListener): Promise<unknown> {
+    if (this.isFull) {
+      const error = new JournalFull(this.limits.maxSize);
+      listener(error);
+      return Promise.reject(error);
+    }
+    const written = segment.file.append(json, listener);
     if (segment.file.size >= this.limits.segmentSize) this.rotate();
     return written;
   }
 
-  private readonly onWritten = (): void => {
-    this.failure = undefined;
-  };
-
-  /** Half a line may stand at its end: the next one must not follow it. */
-  private readonly onFailed = (error: Error): void => {
+  /** Where it is not, half a line may stand at its end: the next one must not follow it. */
+  private readonly onWritten = (error: Error | undefined): void => {
+    if (error instanceof JournalFull) return;
     this.failure = error;
-    this.rotate();
+    if (error !== undefined) this.rotate();
   };
 
   /** Begins the next file; until it is there, the present one goes on. */

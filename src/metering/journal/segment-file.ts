@@ -1,16 +1,33 @@
 import { close, open, write } from 'node:fs';
 import { promisify } from 'node:util';
+import { LineBuffer } from './line-buffer.js';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
 
-/** Lines that are written together, and whoever waits for them. */
-interface Batch {
-  readonly lines: string[];
-  readonly written: PromiseWithResolvers<undefined>;
-}
+/** Lines are gathered as long as each turn of the event loop brings more, but no longer than this, milliseconds. */
+const longestGathering = 1;
 
-const newBatch = (): Batch => ({ lines: [], written: Promise.withResolvers<undefined>() });
+/** Is told what became of a line: an error where it is not there. */
+export type LineListener = (error: Error | undefined) => void;
+
+/** Lines that are written together, and whoever waits for them. */
+class Batch {
+  readonly buffer = new LineBuffer();
+  listeners: LineListener[] = [];
+  written = Promise.withResolvers<undefined>();
+
+  /** Tells all of them, and begins anew. */
+  settle(error: Error | undefined): void {
+    const { listeners, written } = this;
+    this.buffer.clear();
+    this.listeners = [];
+    this.written = Promise.withResolvers();
+    for (const listener of listeners) listener(error);
+    if (error === undefined) written.resolve(undefined);
+    else written.reject(error);
+  }
+}
 
 /**
  * One file that only grows. What is appended while a write is under way goes out together with the next one: all of it
@@ -19,9 +36,14 @@ const newBatch = (): Batch => ({ lines: [], written: Promise.withResolvers<undef
 export class SegmentFile {
   /** In bytes, what is being written included. */
   size = 0;
-  private next = newBatch();
+  private next = new Batch();
+  /** The one that is being written, or was: they take turns. */
+  private other = new Batch();
   /** Set while something waits or is being written; resolves when nothing does. */
   private busy: PromiseWithResolvers<undefined> | undefined;
+  private gatheringSince = 0;
+  /** Lines that waited at the end of the last turn. */
+  private gathered = 0;
 
   private constructor(
     readonly path: string,
@@ -34,16 +56,18 @@ export class SegmentFile {
   }
 
   /**
-   * @param line with its line feed
+   * Appends a line.
+   * @param json without line feeds
+   * @param listener is told before the promise is settled
    * @returns resolves when it can be lost no more by the end of this process; rejects where it could not be written
    */
-  append(line: string): Promise<unknown> {
+  append(json: string, listener: LineListener): Promise<unknown> {
     const { next } = this;
-    next.lines.push(line);
+    next.buffer.append(json);
+    next.listeners.push(listener);
     if (this.busy === undefined) {
       this.busy = Promise.withResolvers();
-      // What else is appended in this turn of the loop goes with it.
-      setImmediate(this.flush);
+      this.beginGathering();
     }
     return next.written.promise;
   }
@@ -54,20 +78,35 @@ export class SegmentFile {
     await closeFile(this.descriptor);
   }
 
-  private readonly flush = (): void => {
-    const { lines, written } = this.next;
-    this.next = newBatch();
+  private beginGathering(): void {
+    this.gatheringSince = performance.now();
+    this.gathered = 0;
+    setImmediate(this.gather);
+  }
+
+  /** The fewer writes, the less each line costs: under load a write waits for those that are on their way. */
+  private readonly gather = (): void => {
+    const { length } = this.next.listeners;
+    const hasGrown = length > this.gathered;
+    this.gathered = length;
+    if (hasGrown && performance.now() - this.gatheringSince < longestGathering) setImmediate(this.gather);
+    else this.flush();
+  };
+
+  private flush(): void {
+    const batch = this.next;
+    this.next = this.other;
+    this.other = batch;
     // Whoever waits for the lines hears of it.
-    written.promise.catch(ignore);
-    const bytes = Buffer.from(lines.join(''));
-    this.size += bytes.length;
-    this.write(bytes, (error) => {
-      if (error === null) written.resolve(undefined);
-      else written.reject(error);
-      if (this.next.lines.length > 0) this.flush();
+    batch.written.promise.catch(ignore);
+    const { lines } = batch.buffer;
+    this.size += lines.length;
+    this.write(lines, (error) => {
+      batch.settle(error ?? undefined);
+      if (this.next.listeners.length > 0) this.beginGathering();
       else this.rest();
     });
-  };
+  }
 
   private rest(): void {
     const { busy } = this;
