@@ -19,6 +19,8 @@ export interface Reply {
   readonly losses: readonly Loss[];
   /** What has become of it so far: before its last piece goes out, everything is known. */
   readonly outcome: Outcome;
+  /** It may go out piece by piece: its head never tells what is known at its end. */
+  readonly comesInPieces?: boolean;
   /** Sends everything; resolves when the last byte was handed to the connection or the client has left. */
   writeTo(sink: AnswerSink): Promise<Outcome>;
 }

@@ -67,6 +67,10 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     return reply.beginning.promise;
   }
 
+  get comesInPieces(): boolean {
+    return this.transform.holdsWhole !== true;
+  }
+
   get losses(): readonly Loss[] {
     return collectLosses(this.head.losses ?? [], this.transform.losses ?? []);
   }

@@ -20,6 +20,7 @@ export interface RelayedFormat extends Pick<Codec, 'decodeError'>, Pick<ProbeFac
 
 /** The verbatim lane for one JSON body. */
 export class RelayBodyTransform implements StreamTransform<Buffer> {
+  readonly holdsWhole = true;
   readonly atBoundary = false;
   /** The end of its connection alone says that a body is whole. */
   readonly complete = false;

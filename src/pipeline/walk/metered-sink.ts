@@ -85,7 +85,7 @@ export class MeteredSink implements AnswerSink {
     }
     this.last = closing.then(() => {
       const { cost } = this.meter;
-      const told = cost === undefined ? {} : { [costHeader]: cost };
+      const told = cost === undefined || this.reply.comesInPieces === true ? {} : { [costHeader]: cost };
       const headers = { ...head.headers, ...this.meter.headers, ...told };
       this.sink.send({ ...head, headers }, this.tellsCost ? this.withCost(body) : body);
     });
@@ -112,10 +112,11 @@ export class MeteredSink implements AnswerSink {
     return this.meter.complete(this.status, this.firstByteAt);
   }
 
-  /** The body with the cost among what was used, where it is JSON that tells it. */
+  /** The body with the cost among what was used, where it is JSON that tells it; of events, before the last one. */
   private withCost(body: Buffer): Buffer {
     const { cost } = this.meter;
-    if (cost === undefined || this.isEvents) return body;
+    if (cost === undefined) return body;
+    if (this.isEvents) return beforeLastEvent(body, formatComment(`${costHeader}: ${cost}`));
     try {
       const answer = parseJson(body);
       if (!isJsonObject(answer)) return body;
@@ -130,4 +131,12 @@ export class MeteredSink implements AnswerSink {
     }
     return body;
   }
+}
+
+/** Where events have other ends, before the first one. */
+function beforeLastEvent(events: Buffer, comment: string): Buffer {
+  const endOfEvent = '\n\n';
+  const end = events.lastIndexOf(endOfEvent, -endOfEvent.length - 1);
+  const place = end === -1 ? 0 : end + endOfEvent.length;
+  return Buffer.concat([events.subarray(0, place), Buffer.from(comment), events.subarray(place)]);
 }
