@@ -1,6 +1,9 @@
 import 'reflect-metadata';
-import { commandHandlers } from './bootstrap/command-handlers.js';
-import { buildProgram } from './cli/program.js';
-import { runProgram } from './cli/run-program.js';
+import { existsSync } from 'node:fs';
+import { holdYoungGeneration } from './bootstrap/young-generation.js';
 
-process.exitCode = await runProgram(buildProgram(commandHandlers), process.argv);
+/** The same program as the one beside this file, joined into a few files: it starts in half the time. */
+const bundled = new URL('../bundle/program.js', import.meta.url);
+
+holdYoungGeneration();
+await import(existsSync(bundled) ? bundled.href : './program.js');

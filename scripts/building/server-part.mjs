@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyAssets, removeLeftovers } from './assets.mjs';
+import { bundleProgram } from './bundling/bundle-program.mjs';
 import { runTool } from './run-tool.mjs';
 import { sourceFiles } from './source-files.mjs';
 
@@ -31,6 +32,7 @@ async function build(root) {
   if (compiled.succeeded) {
     copyAssets(root);
     removeLeftovers(root);
+    await bundleProgram(root);
   }
   return compiled;
 }

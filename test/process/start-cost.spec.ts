@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { GatewayProcess } from '../support/process.js';
+import { quickestOf } from '../support/quickest-of.js';
+
+/** Embedded defaults, without pulling weights. */
+const plain = { GATEWAY_LOCAL_PULL: 'false' };
+/** Ticks of the CPU's clock in a second, as Linux counts a process's time. */
+const ticks = 100;
+
+const running: GatewayProcess[] = [];
+
+async function start(environment: Record<string, string> = {}): Promise<GatewayProcess> {
+  const gateway = await GatewayProcess.start({ ...plain, ...environment });
+  running.push(gateway);
+  await gateway.address();
+  return gateway;
+}
+
+const stopAll = async (): Promise<void> => {
+  await Promise.all(running.splice(0).map((gateway) => gateway.discard()));
+};
+
+/** Milliseconds of computing that a process took so far, all threads. */
+async function computedBy({ id }: GatewayProcess): Promise<number> {
+  const statistics = await readFile(`/proc/${id}/stat`, 'utf8');
+  const fields = statistics.slice(statistics.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticks;
+}
+
+async function residentOf({ id }: GatewayProcess): Promise<number> {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+describe('a plain start', () => {
+  afterEach(stopAll);
+
+  it('serves within 1.5 s of computing, most of which is over before others would begin', async () => {
+    const computed = await quickestOf(1500, async () => {
+      const taken = await computedBy(await start());
+      await stopAll();
+      return taken;
+    });
+    expect(computed).toBeLessThan(1500);
+  });
+
+  it('loads a few files, and no package that nothing asks for', async () => {
+    const probe = pathToFileURL(resolve('test/support/loaded-files.mjs')).href;
+    const folder = (await start()).folder;
+    const list = join(folder, 'loaded-files');
+    await start({ NODE_OPTIONS: `--import ${probe}`, LOADED_FILES: list });
+    const files = (await readFile(list, 'utf8')).trim().split('\n');
+    expect(files.filter((file) => file.includes('/dist/src/'))).toHaveLength(2);
+    const packages = files.map((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
+    expect(new Set(packages)).toEqual(
+      new Set([undefined, 'reflect-metadata', 'ws', 'iconv-lite', 'safer-buffer']),
+    );
+    const bundled = files.filter((file) => file.includes('/dist/bundle/')).join(' ');
+    expect(bundled).toContain('/undici-');
+    expect(bundled).not.toMatch(
+      /\/(?:import-command|open-postgres|redis-state|puller|telemetry|build-document)-/,
+    );
+    expect(files.length).toBeLessThan(150);
+  });
+
+  it('rests in less than 165 MB', async () => {
+    const gateway = await start();
+    await delay(1000);
+    expect(await residentOf(gateway)).toBeLessThan(165);
+  });
+});
