@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../app.module.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { createLogger, setProcessLogger } from '../observability/logger.js';
-import type { LineSink } from '../observability/logger.js';
+import type { LineSink } from '../observability/line-sink.js';
 import { PinoLoggerService } from '../observability/pino-logger.service.js';
 import { GatewayAdapter } from '../entrance/gateway.adapter.js';
 import { OpenApiDocument } from '../openapi/openapi-document.js';

@@ -4,15 +4,12 @@ import { destination as fileDestination, pino, stdTimeFunctions } from 'pino';
 import type { Logger } from 'pino';
 import type { prettyFactory } from 'pino-pretty';
 import type { LogConfiguration } from '../config/settings/log-settings.js';
+import { GatheredLines } from './gathered-lines.js';
+import type { LineSink } from './line-sink.js';
 import { scrubSecrets } from './secret-scrubber.js';
 import { isErrorLike, serializeError } from './serialize-error.js';
 
 export type { Logger } from 'pino';
-
-/** Where lines go. Each ends with a line feed. */
-export interface LineSink {
-  write(line: string): void;
-}
 
 export interface LoggerOptions extends LogConfiguration {
   /** 1 is standard output, 2 standard error. Default 1. */
@@ -21,14 +18,18 @@ export interface LoggerOptions extends LogConfiguration {
   readonly sink?: LineSink;
 }
 
+/** Where lines of a logger go once they hold no secret. */
+const cleanSinks = new WeakMap<Logger, LineSink>();
+
 /**
  * A logger whose lines hold no secret. Writing never waits for the disk or terminal; what is still unwritten is
  * flushed when the process exits.
  */
 export function createLogger({ level, format, descriptor = 1, sink }: LoggerOptions): Logger {
-  const lines = sink ?? fileDestination({ dest: descriptor, sync: false });
+  const lines = sink ?? new GatheredLines(fileDestination({ dest: descriptor, sync: false }));
   const pretty = format === 'pretty' || (format === 'auto' && sink === undefined && isatty(descriptor));
-  return pino(
+  const clean = pretty ? prettySink(lines, sink === undefined) : lines;
+  const logger = pino(
     {
       level,
       base: null,
@@ -36,9 +37,14 @@ export function createLogger({ level, format, descriptor = 1, sink }: LoggerOpti
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: serializeError, error: serializeErrorField, cause: serializeErrorField },
     },
-    pretty ? prettySink(lines, sink === undefined) : scrubbedSink(lines),
+    scrubbedSink(clean),
   );
+  cleanSinks.set(logger, clean);
+  return logger;
 }
+
+/** Takes a logger's lines that are JSON, end with a line feed, and hold no secret for sure. */
+export const cleanSinkOf = (logger: Logger): LineSink | undefined => cleanSinks.get(logger);
 
 /** `error` may hold a code as well as an error. */
 const serializeErrorField = (value: unknown): unknown => (isErrorLike(value) ? serializeError(value) : value);
@@ -61,7 +67,7 @@ function prettySink(lines: LineSink, colorize: boolean): LineSink {
   });
   return {
     write: (line) => {
-      lines.write(beautify(withoutTerminalControl(scrubSecrets(line))));
+      lines.write(beautify(withoutTerminalControl(line)));
     },
   };
 }

@@ -3,14 +3,23 @@ import type { Usage } from '#libs/canonical';
 import { costOf, toDollars } from '../catalogue/cost-of.js';
 import { savedByCache } from '../catalogue/saved-by-cache.js';
 import { cleanText } from './clean-text.js';
+import { JsonLine } from './json-line.js';
+import { cleanSinkOf } from './logger.js';
 import type { Logger } from './logger.js';
+import { QuotedTexts } from './quoted-texts.js';
 import type { RequestEnd } from './request-end.js';
 import type { RequestRecord, TryNote } from './request-record.js';
+import { serializeError } from './serialize-error.js';
 
 const longestPath = 1024;
+const longestName = 256;
 
 /** Paths that monitors ask for every few seconds. */
 const probes = new Set(['/healthz', '/readyz']);
+
+const paths = new QuotedTexts(longestPath);
+const names = new QuotedTexts(longestName);
+const messages = new QuotedTexts(longestPath + longestName);
 
 /** Writes the one line a request leaves in the log. */
 export function writeRequestLine(logger: Logger, end: RequestEnd): void {
@@ -18,21 +27,24 @@ export function writeRequestLine(logger: Logger, end: RequestEnd): void {
   const level = levelOf(record, status);
   if (!logger.isLevelEnabled(level)) return;
   const { id, method, startedAt, firstByteAt } = record;
-  const path = cleanText(record.path, longestPath);
-  const line = {
-    requestId: id,
-    method,
-    path,
-    ...(status !== undefined && { status }),
-    milliseconds: round(milliseconds),
-    ...(firstByteAt !== undefined && { firstByte: round(firstByteAt - startedAt) }),
-    ...(bytesOut !== undefined && { bytesOut }),
-    ...(cancelled && status !== undefined && { clientAborted: true }),
-    ...facts,
-    ...routeFields(record),
-    ...errorFields(record),
-  };
-  logger[level](line, status === undefined ? `${method} ${path}` : `${method} ${path} ${status}`);
+  const line = new JsonLine(level);
+  line.string('requestId', id);
+  line.quoted('method', names.of(method));
+  line.quoted('path', paths.of(record.path));
+  line.number('status', status);
+  line.number('milliseconds', round(milliseconds));
+  if (firstByteAt !== undefined) line.number('firstByte', round(firstByteAt - startedAt));
+  line.number('bytesOut', bytesOut);
+  line.flag('clientAborted', cancelled && status !== undefined);
+  for (const [name, fact] of Object.entries(facts)) line.string(name, fact);
+  addRoute(line, record);
+  addError(line, record);
+  cleanSinkOf(logger)?.write(line.end(messageOf(record, status)));
+}
+
+function messageOf({ method, path }: RequestRecord, status: number | undefined): string {
+  const short = path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
+  return messages.of(status === undefined ? `${method} ${short}` : `${method} ${short} ${status}`);
 }
 
 function levelOf(
@@ -45,32 +57,35 @@ function levelOf(
 
 const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-function routeFields(record: RequestRecord) {
-  const { tokenId, model, provider, upstreamModel, lane, attempts, tries, route, usage, losses, replayOf } =
-    record;
+function addRoute(line: JsonLine, record: RequestRecord): void {
+  const { tries, usage, losses } = record;
+  addTrace(line, record);
+  line.string('tokenId', record.tokenId);
+  addName(line, 'model', record.model);
+  addName(line, 'provider', record.provider);
+  addName(line, 'upstreamModel', record.upstreamModel);
+  addName(line, 'lane', record.lane);
+  line.number('attempts', record.attempts);
   const isPlain = tries.length === 1 && tries[0]?.outcome === 'answered' && tries[0].key === undefined;
-  return {
-    ...traceFields(record),
-    ...(tokenId !== undefined && { tokenId }),
-    ...(model !== undefined && { model: cleanText(model) }),
-    ...(provider !== undefined && { provider }),
-    ...(upstreamModel !== undefined && { upstreamModel: cleanText(upstreamModel) }),
-    ...(lane !== undefined && { lane }),
-    ...(attempts !== undefined && { attempts }),
-    ...(tries.length > 0 && !isPlain && { tries: tries.map(tryFields) }),
-    ...(route !== undefined && { route }),
-    ...(record.affinity !== undefined && { affinity: record.affinity }),
-    ...(usage !== undefined && { usage: usageFields(usage) }),
-    ...costFields(record),
-    ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
-    ...(replayOf !== undefined && { replayOf }),
-  };
+  if (tries.length > 0 && !isPlain) line.json('tries', tries.map(tryFields));
+  line.json('route', record.route);
+  line.string('affinity', record.affinity);
+  if (usage !== undefined) addUsage(line, usage);
+  addCost(line, record);
+  if (losses !== undefined && losses.length > 0) line.json('losses', formatLosses(losses));
+  line.string('replayOf', record.replayOf);
+}
+
+/** Names recur: of models, of providers. */
+function addName(line: JsonLine, name: string, value: string | undefined): void {
+  if (value !== undefined) line.quoted(name, names.of(value));
 }
 
 /** Where else to look for it. Only the gateway's own span is one of this line. */
-function traceFields({ trace }: RequestRecord) {
-  if (trace?.traceId === undefined) return {};
-  return { traceId: trace.traceId, ...(trace.own !== undefined && { spanId: trace.own.spanId }) };
+function addTrace(line: JsonLine, { trace }: RequestRecord): void {
+  if (trace?.traceId === undefined) return;
+  line.string('traceId', trace.traceId);
+  line.string('spanId', trace.own?.spanId);
 }
 
 /** The model's name may be the client's own. */
@@ -85,47 +100,47 @@ const tryFields = ({ provider, model, key, hedge, outcome, milliseconds, reason 
 });
 
 /** Counts alone: the vendor's raw report stays out of the log. */
-function usageFields({ input, output, estimated }: Usage) {
-  return {
-    ...(input?.total !== undefined && { input: input.total }),
-    ...(input?.cacheRead !== undefined && { cacheRead: input.cacheRead }),
-    ...(input?.cacheWrite?.total !== undefined && { cacheWrite: input.cacheWrite.total }),
-    ...(output?.total !== undefined && { output: output.total }),
-    ...(output?.reasoning !== undefined && { reasoning: output.reasoning }),
-    ...(input?.seconds !== undefined && { secondsHeard: input.seconds }),
-    ...(input?.characters !== undefined && { charactersRead: input.characters }),
-    ...(input?.searches !== undefined && { searches: input.searches }),
-    ...(output?.seconds !== undefined && { secondsMade: output.seconds }),
-    ...(output?.images !== undefined && { images: output.images }),
-    ...(estimated === true && { estimated }),
-  };
+function addUsage(line: JsonLine, { input, output, estimated }: Usage): void {
+  line.open('usage');
+  line.number('input', input?.total);
+  line.number('cacheRead', input?.cacheRead);
+  line.number('cacheWrite', input?.cacheWrite?.total);
+  line.number('output', output?.total);
+  line.number('reasoning', output?.reasoning);
+  line.number('secondsHeard', input?.seconds);
+  line.number('charactersRead', input?.characters);
+  line.number('searches', input?.searches);
+  line.number('secondsMade', output?.seconds);
+  line.number('images', output?.images);
+  line.flag('estimated', estimated);
+  line.close();
 }
 
 /** US dollars, as far as prices are known, what of the usage is not in them, and what a cache of prompts spared. */
-function costFields({ usage, prices }: RequestRecord) {
-  if (usage === undefined || prices === undefined) return {};
+function addCost(line: JsonLine, { usage, prices }: RequestRecord): void {
+  if (usage === undefined || prices === undefined) return;
   const cost = costOf(usage, prices);
-  if (cost === undefined) return {};
+  if (cost === undefined) return;
   const { unpriced } = cost;
   const saved = savedByCache(usage, prices);
-  return {
-    cost: toDollars(cost),
-    ...(saved !== undefined && { savedByCache: toDollars({ nanoDollars: saved }) }),
-    ...(unpriced.length > 0 && { unpriced: unpriced.map((name) => cleanText(name)) }),
-  };
+  line.number('cost', toDollars(cost));
+  if (saved !== undefined) line.number('savedByCache', toDollars({ nanoDollars: saved }));
+  if (unpriced.length > 0)
+    line.json(
+      'unpriced',
+      unpriced.map((name) => cleanText(name)),
+    );
 }
 
 /** What went wrong. The body an upstream answered with stays out: it may quote the prompt. */
-function errorFields({ error }: RequestRecord) {
-  if (error === undefined) return {};
+function addError(line: JsonLine, { error }: RequestRecord): void {
+  if (error === undefined) return;
   const { code, reason, upstream } = error;
   const origin = error.cause ?? (code === 'gateway_internal' ? error : undefined);
-  return {
-    error: code,
-    ...(reason !== undefined && { reason }),
-    errorMessage: cleanText(error.message, 1000),
-    ...(upstream?.status !== undefined && { upstreamStatus: upstream.status }),
-    ...(upstream?.requestId !== undefined && { upstreamRequestId: cleanText(upstream.requestId) }),
-    ...(origin !== undefined && { err: origin }),
-  };
+  line.string('error', code);
+  line.string('reason', reason);
+  line.string('errorMessage', cleanText(error.message, 1000));
+  line.number('upstreamStatus', upstream?.status);
+  if (upstream?.requestId !== undefined) line.string('upstreamRequestId', cleanText(upstream.requestId));
+  if (origin !== undefined) line.json('err', serializeError(origin));
 }

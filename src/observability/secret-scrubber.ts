@@ -43,6 +43,11 @@ export class SecretScrubber {
   private readonly secrets = new Set<string>();
   private exact: RegExp | undefined;
 
+  /** How many texts are known to be secrets, other forms of them included. Never fewer than before. */
+  get size(): number {
+    return this.secrets.size;
+  }
+
   /** Remembers the exact text of a secret. Values under 8 characters are passed over. */
   register(value: string): void {
     if (value.length < shortestSecret || this.secrets.has(value)) return;
@@ -71,6 +76,9 @@ const scrubber = new SecretScrubber();
 export const registerSecret = (value: string): void => {
   scrubber.register(value);
 };
+
+/** How much is known to be secret: what was scrubbed when it was less may hold a secret. */
+export const secretsKnown = (): number => scrubber.size;
 
 /** A text without any secret, registered or known by its looks. */
 export const scrubSecrets = (text: string): string => scrubber.scrub(text);
