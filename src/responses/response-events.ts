@@ -25,10 +25,12 @@ export interface ResponseEvent {
   readonly data: string;
 }
 
-const marksOf = (types: readonly string[]): readonly Buffer[] =>
-  types.flatMap((type) => [`"${type}"`, `event: ${type}`, `event:${type}`]).map((mark) => Buffer.from(mark));
+function marksOf(types: readonly string[]): RegExp {
+  const names = types.join('|').replaceAll('.', String.raw`\.`);
+  return new RegExp(`"(?:${names})"|event: ?(?:${names})`);
+}
 
-/** Bytes that every event of these types holds, and hardly any other does. */
+/** What every event of these types holds, and hardly any other does. */
 export const terminalMarks = marksOf(terminalEvents);
 export const lifecycleMarks = marksOf(lifecycleEvents);
 

@@ -2,16 +2,24 @@ import type { Buffer } from 'node:buffer';
 import { findTopLevel, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 
-/** Whether any of the marks stands in the bytes. */
-export function holdsAny(bytes: Buffer, marks: readonly Buffer[]): boolean {
-  return marks.some((mark) => bytes.includes(mark));
+/**
+ * Whether any of the marks stands in the bytes. One pass for all of them: a search of its own for each costs a stream ten
+ * times as much.
+ * @param marks a pattern of ASCII characters
+ */
+export function holdsAny(bytes: Buffer, marks: RegExp): boolean {
+  return marks.test(bytes.toString('latin1'));
 }
 
-/** The JSON objects in the data of whole server-sent events; what is no JSON object is passed over. */
-export function eventObjects(bytes: Buffer): readonly JsonObject[] {
+/**
+ * The JSON objects in the data of whole server-sent events; what is no JSON object is passed over.
+ * @param marks only events that hold one of them are read
+ */
+export function eventObjects(bytes: Buffer, marks: RegExp): readonly JsonObject[] {
   return bytes
     .toString('utf8')
     .split(/\r\n\r\n|\n\n|\r\r/)
+    .filter((event) => marks.test(event))
     .map((event) => objectIn(dataOf(event)))
     .filter((object) => object !== undefined);
 }

@@ -66,7 +66,8 @@ describe('what several codecs share', () => {
     const bytes = Buffer.from(
       'event: x\r\ndata: {"a":1}\r\n\r\ndata: {"b":\ndata: 2}\n\n: c\n\ndata: [DONE]\n\n',
     );
-    expect(eventObjects(bytes)).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(eventObjects(bytes, /data/)).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(eventObjects(bytes, /"b"/)).toEqual([{ b: 2 }]);
     const body = Buffer.from('{"x":{"usage":{"a":1}},"usage":{"b":2}}');
     expect(topLevelObject(body, 'usage')).toEqual({ b: 2 });
     expect(topLevelObject(body, 'none')).toBeUndefined();

@@ -24,6 +24,7 @@ export class EventStreamFramer {
   push(chunk: Buffer): Buffer | undefined {
     const boundary = this.findLastBoundary(chunk);
     this.remember(chunk);
+    if (boundary === chunk.length && this.tail.length === 0) return this.pass(chunk);
     const held = boundary === 0 ? this.tail.length : 0;
     const isTooMuch = held + chunk.length - boundary > maximumTail;
     // Inside an event that is partly written already, holding back would gain nothing.
@@ -45,6 +46,13 @@ export class EventStreamFramer {
   /** Whether what was given out so far ends with a whole event, so that another one may follow. */
   get atBoundary(): boolean {
     return this.isWhole;
+  }
+
+  /** The usual case: whole events, and nothing held back before them. */
+  private pass(chunk: Buffer): Buffer | undefined {
+    if (chunk.length === 0) return undefined;
+    this.isWhole = true;
+    return chunk;
   }
 
   private takeUntil(chunk: Buffer, end: number): Buffer | undefined {

@@ -21,14 +21,33 @@ export function brokenEventAt(events: Buffer): number | undefined {
 }
 
 function isCut(events: Buffer, start: number, end: number): boolean {
-  const data = events.indexOf(dataField, start);
-  if (data === -1 || data >= end) return false;
+  const data = firstDataLine(events, start, end);
+  if (data === undefined) return false;
   const first = skipBlanks(events, data + dataField.length, end);
   if (events[first] !== openBrace) return false;
   const last = lastOfEvent(events, end);
+  if (events[last] === closeBrace) return false;
   // Another field may follow the data.
-  const line = events.lastIndexOf(newline, last) + 1;
-  return events[last] !== closeBrace && events.subarray(line, line + dataField.length).equals(dataField);
+  return isDataLine(events, events.lastIndexOf(newline, last) + 1);
+}
+
+function firstDataLine(events: Buffer, start: number, end: number): number | undefined {
+  let line = start;
+  while (line < end) {
+    if (isDataLine(events, line)) return line;
+    const lineEnd = events.indexOf(newline, line);
+    if (lineEnd === -1) return undefined;
+    line = lineEnd + 1;
+  }
+  return undefined;
+}
+
+/** Byte by byte: a search among five bytes costs more than the rest of all this. */
+function isDataLine(events: Buffer, line: number): boolean {
+  for (let at = 0; at < dataField.length; at += 1) {
+    if (events[line + at] !== dataField[at]) return false;
+  }
+  return true;
 }
 
 function skipBlanks(events: Buffer, from: number, end: number): number {

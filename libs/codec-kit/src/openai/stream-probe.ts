@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
 import { isJsonObject } from '#libs/json';
@@ -11,19 +11,12 @@ import { readOpenAiStreamError } from './error-reading.js';
  * never something the model said. Both spellings of white space that serialisers use are looked for.
  */
 const marks = {
-  finish: [Buffer.from('"finish_reason":"'), Buffer.from('"finish_reason": "')],
-  usage: [Buffer.from('"usage":{'), Buffer.from('"usage": {')],
-  error: [
-    Buffer.from('"error":{'),
-    Buffer.from('"error": {'),
-    Buffer.from('"error":"'),
-    Buffer.from('"error": "'),
-  ],
+  any: /"(?:finish_reason": ?"|usage": ?\{|error": ?[{"])|\[DONE\]/,
+  finish: /"finish_reason": ?"/,
+  report: /"(?:usage": ?\{|error": ?[{"])/,
+  /** Stands at the start of a line; a model may say the same words inside one. */
+  done: /(?:^|[\r\n])data: ?\[DONE\]/,
 };
-
-/** The end mark stands at the start of a line; a model may say the same words inside one. */
-const done = /(?:^|[\r\n])data: ?\[DONE\]/;
-const doneHint = Buffer.from('[DONE]');
 
 type UsageReader = (usage: JsonObject) => Usage;
 
@@ -35,24 +28,23 @@ class ChunkStreamProbe implements StreamProbe {
   constructor(private readonly readUsage: UsageReader) {}
 
   push(bytes: Buffer): void {
-    if (!this.whole) this.whole = holdsAny(bytes, marks.finish) || isDone(bytes);
-    if (holdsAny(bytes, marks.usage) || holdsAny(bytes, marks.error)) this.read(bytes);
+    if (!holdsAny(bytes, marks.any)) return;
+    this.whole ||= holdsAny(bytes, marks.finish) || holdsAny(bytes, marks.done);
+    if (holdsAny(bytes, marks.report)) this.read(bytes);
   }
 
   isLast(event: Buffer): boolean {
-    return isDone(event);
+    return holdsAny(event, marks.done);
   }
 
   private read(bytes: Buffer): void {
-    for (const body of eventObjects(bytes)) {
+    for (const body of eventObjects(bytes, marks.report)) {
       const { usage, error } = body;
       if (isJsonObject(usage)) this.usage = mergeUsage(this.usage, this.readUsage(usage));
       if (error !== undefined && error !== null) this.error ??= readOpenAiStreamError(body);
     }
   }
 }
-
-const isDone = (bytes: Buffer): boolean => bytes.includes(doneHint) && done.test(bytes.toString('latin1'));
 
 /** Reads along with relayed chunks of `choices`: chat and text completions. */
 export function chunkProbes(readUsage: UsageReader): ProbeFactory {

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
 import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
@@ -8,21 +8,15 @@ import { isErrorBody } from './decode-response.js';
 import { UsageReports } from './usage-reports.js';
 import { readUsage } from './usage.js';
 
-/** Both spellings of white space that serialisers use. */
-const marksOf = (key: string, value: string): readonly Buffer[] => [
-  Buffer.from(`"${key}":${value}`),
-  Buffer.from(`"${key}": ${value}`),
-];
-
 /**
  * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key with its value,
- * never something the model said.
+ * never something the model said. Both spellings of white space that serialisers use are looked for.
  */
 const marks = {
-  stop: marksOf('type', '"message_stop"'),
-  reason: marksOf('stop_reason', '"'),
-  usage: marksOf('usage', '{'),
-  error: [...marksOf('type', '"error"'), ...marksOf('error', '{')],
+  any: /"(?:type": ?"(?:message_stop|error)"|stop_reason": ?"|usage": ?\{|error": ?\{)/,
+  stop: /"type": ?"message_stop"/,
+  reason: /"stop_reason": ?"/,
+  report: /"(?:usage": ?\{|type": ?"error"|error": ?\{)/,
 };
 
 class MessagesStreamProbe implements StreamProbe {
@@ -32,8 +26,9 @@ class MessagesStreamProbe implements StreamProbe {
   private readonly reports = new UsageReports();
 
   push(bytes: Buffer): void {
-    if (!this.whole) this.whole = holdsAny(bytes, marks.stop) || holdsAny(bytes, marks.reason);
-    if (holdsAny(bytes, marks.usage) || holdsAny(bytes, marks.error)) this.read(bytes);
+    if (!holdsAny(bytes, marks.any)) return;
+    this.whole ||= holdsAny(bytes, marks.stop) || holdsAny(bytes, marks.reason);
+    if (holdsAny(bytes, marks.report)) this.read(bytes);
   }
 
   isLast(event: Buffer): boolean {
@@ -41,7 +36,7 @@ class MessagesStreamProbe implements StreamProbe {
   }
 
   private read(bytes: Buffer): void {
-    for (const body of eventObjects(bytes)) {
+    for (const body of eventObjects(bytes, marks.report)) {
       const isStart = body.type === 'message_start';
       const message = isStart && isJsonObject(body.message) ? body.message : body;
       const isReport = isStart || body.type === 'message_delta';

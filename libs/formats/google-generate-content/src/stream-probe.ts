@@ -15,9 +15,8 @@ import type { JsonObject, JsonValue } from '#libs/json';
  * a call's arguments, which are an object here: what a mark promises is checked in the event.
  */
 const marks = {
-  finish: [Buffer.from('"finishReason"'), Buffer.from('"blockReason"')],
-  usage: [Buffer.from('"usageMetadata"')],
-  error: [Buffer.from('"error"')],
+  usage: /"usageMetadata"/,
+  ending: /"(?:finishReason|blockReason|error)"/,
 };
 
 /**
@@ -32,9 +31,8 @@ class GenerateContentStreamProbe implements StreamProbe {
 
   push(bytes: Buffer): void {
     if (holdsAny(bytes, marks.usage)) this.#keep(bytes);
-    const isFinish = !this.whole && holdsAny(bytes, marks.finish);
-    if (!isFinish && !holdsAny(bytes, marks.error)) return;
-    for (const body of eventObjects(bytes)) {
+    if (!holdsAny(bytes, marks.ending)) return;
+    for (const body of eventObjects(bytes, marks.ending)) {
       this.whole ||= isFinished(body);
       if (isJsonObject(body.error)) this.error ??= readGoogleStreamError(body);
     }
@@ -48,7 +46,7 @@ class GenerateContentStreamProbe implements StreamProbe {
   #read(): void {
     const unread = this.#unread;
     this.#unread = undefined;
-    for (const { usageMetadata } of unread === undefined ? [] : eventObjects(unread)) {
+    for (const { usageMetadata } of unread === undefined ? [] : eventObjects(unread, marks.usage)) {
       if (isJsonObject(usageMetadata)) this.#usage = mergeUsage(this.#usage, readGoogleUsage(usageMetadata));
     }
   }

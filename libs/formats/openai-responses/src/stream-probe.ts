@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage, WireEvent } from '#libs/canonical';
 import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
@@ -14,12 +14,7 @@ const terminals = ['response.completed', 'response.incomplete', 'response.failed
  * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key with its value,
  * never something the model said. What it belongs to is seen when the event is parsed.
  */
-const marks = terminals.flatMap((type) => [
-  Buffer.from(`"type":"${type}"`),
-  Buffer.from(`"type": "${type}"`),
-  Buffer.from(`event: ${type}`),
-  Buffer.from(`event:${type}`),
-]);
+const marks = /(?:"type": ?"|event: ?)(?:response\.(?:completed|incomplete|failed)|error)/;
 
 const numberMark = '"sequence_number":';
 /** Digits of a number, and the space before it. */
@@ -34,11 +29,11 @@ class ResponsesStreamProbe implements StreamProbe {
   push(bytes: Buffer): void {
     this.#count(bytes);
     if (!holdsAny(bytes, marks)) return;
-    for (const body of eventObjects(bytes)) this.#read(body);
+    for (const body of eventObjects(bytes, marks)) this.#read(body);
   }
 
   isLast(event: Buffer): boolean {
-    return eventObjects(event).some(({ type }) => terminals.some((terminal) => terminal === type));
+    return eventObjects(event, marks).some(({ type }) => terminals.some((terminal) => terminal === type));
   }
 
   encodeError(error: GatewayError): WireEvent[] {
