@@ -5,6 +5,8 @@ import { routeHeaders } from '../observability/route-headers.js';
 import type { AnswerSink } from './answer-sink.js';
 import type { Exchange } from './exchange.js';
 import type { ReplyHead } from './reply-head.js';
+import { ChunkedBody } from './streams/chunked-body.js';
+import { Silence } from './streams/silence.js';
 import type { StreamForm } from './streams/stream-form.js';
 import type { Output } from './streams/stream-transform.js';
 
@@ -23,7 +25,8 @@ const heartbeat = formatComment('heartbeat');
  */
 export class ResponseWriter implements AnswerSink {
   private readonly response: ServerResponse;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly body: ChunkedBody;
+  private silence: Silence | undefined;
   private mayInterrupt: () => boolean = () => true;
   /** Set while an event stream leaves in another form. */
   private active: StreamForm | undefined;
@@ -34,9 +37,7 @@ export class ResponseWriter implements AnswerSink {
     private readonly form?: StreamForm,
   ) {
     this.response = exchange.response;
-    this.response.once('close', () => {
-      clearTimeout(this.timer);
-    });
+    this.body = new ChunkedBody(exchange.response);
     // A client that leaves while we write is no fault of ours: `close` follows and cancels the exchange.
     this.response.on('error', ignore);
   }
@@ -48,7 +49,12 @@ export class ResponseWriter implements AnswerSink {
 
   /** From now on, a silence of `interval` milliseconds is filled with a comment. 0: never. */
   keepAlive(interval: number): void {
-    if (interval > 0) this.timer = setTimeout(this.onSilence, interval).unref();
+    if (interval === 0) return;
+    const silence = new Silence(interval, this.onSilence);
+    this.silence = silence;
+    this.response.once('close', () => {
+      silence.stop();
+    });
   }
 
   /** Asks `atBoundary` before a comment goes out: half an event must not be cut in two. */
@@ -82,18 +88,18 @@ export class ResponseWriter implements AnswerSink {
 
   /** False when the client reads slower than we write: wait for `onDrain`. */
   write(output: Output): boolean {
-    this.timer?.refresh();
+    this.silence?.break();
     if (this.response.destroyed) return true;
-    const formed = this.active?.push(output) ?? output;
-    return formed.length === 0 || this.response.write(formed);
+    const formed = this.active === undefined ? output : this.active.push(output);
+    return formed.length === 0 || this.body.write(formed);
   }
 
   onDrain(resume: () => void): void {
-    this.response.once('drain', resume);
+    this.body.onDrain(resume);
   }
 
   end(output?: Output): void {
-    clearTimeout(this.timer);
+    this.silence?.stop();
     if (this.response.destroyed) return;
     const last = this.closing(output);
     if (last === undefined) this.response.end();
@@ -117,7 +123,7 @@ export class ResponseWriter implements AnswerSink {
 
   /** Breaks the connection: for an answer that is not whole and has no way to say so. */
   destroy(): void {
-    clearTimeout(this.timer);
+    this.silence?.stop();
     this.response.destroy();
   }
 
@@ -133,10 +139,7 @@ export class ResponseWriter implements AnswerSink {
     // Who will answer is not known yet.
     if (!this.committed) this.commit({ status: 200, headers: eventStreamHeaders }, {});
     // A client that has not read yet what was sent hears no silence.
-    if (this.mayInterrupt() && !this.response.writableNeedDrain) {
-      this.response.write(this.active?.heartbeat ?? heartbeat);
-    }
-    this.timer?.refresh();
+    if (this.mayInterrupt() && !this.body.isFull) this.body.write(this.active?.heartbeat ?? heartbeat);
   };
 }
 

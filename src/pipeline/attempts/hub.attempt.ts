@@ -10,7 +10,7 @@ import type { WireFormat } from '../formats.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
-import { sourceOf } from '../streams/readable-source.js';
+import { gatheredSourceOf } from '../streams/gathered-source.js';
 import { refuseLosses } from '../strictness.js';
 import { HubStreamTransform } from '../streams/hub-stream.transform.js';
 import { ProofKeeping } from '../translation/proof-keeping.js';
@@ -77,7 +77,13 @@ export class HubAttempt {
       ...laneHeaders('hub', losses),
     };
     const head = { status: 200, headers, losses };
-    return StreamReply.open(sourceOf(upstream), transform, head, turn.signal, turn.terms.begin);
+    return StreamReply.open(
+      gatheredSourceOf(upstream, transform),
+      transform,
+      head,
+      turn.signal,
+      turn.terms.begin,
+    );
   }
 
   private async unary(

@@ -6,6 +6,7 @@ import { relayedFormat } from '../formats.js';
 import type { Reply } from '../reply.js';
 import { eventStreamHeaders } from '../response-writer.js';
 import { StreamReply } from '../stream-reply.js';
+import { gatheredSourceOf } from '../streams/gathered-source.js';
 import { sourceOf } from '../streams/readable-source.js';
 import { refuseLosses } from '../strictness.js';
 import { RelayBodyTransform } from '../streams/relay-body.transform.js';
@@ -41,7 +42,13 @@ function stream({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<R
   const transform = new RelayStreamTransform(call.client.codec, call.client.probes.createStreamProbe());
   const headers = { ...eventStreamHeaders, ...upstreamHeaders(upstream.headers), ...laneHeaders('verbatim') };
   const head = { status: upstream.status, headers };
-  return StreamReply.open(sourceOf(upstream), transform, head, turn.signal, turn.terms.begin);
+  return StreamReply.open(
+    gatheredSourceOf(upstream, transform),
+    transform,
+    head,
+    turn.signal,
+    turn.terms.begin,
+  );
 }
 
 function unary({ call, turn }: WireAttempt, upstream: UpstreamReply): Promise<Reply> {
