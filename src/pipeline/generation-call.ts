@@ -26,6 +26,8 @@ export interface GenerationInput {
   readonly model: string;
   readonly stream: boolean;
   readonly body: JsonObject;
+  /** The body without its texts, where these may not be decoded. Absent: they are, in `body`. */
+  readonly outline?: JsonObject;
   readonly raw: Buffer;
   /** How a stream leaves, where not as server-sent events. */
   readonly form?: StreamForm;
@@ -40,6 +42,10 @@ export interface GenerationInput {
   /** Why only the verbatim lane can serve the request. Retryable: another candidate may be on it. */
   readonly untranslatable?: GatewayError;
 }
+
+/** What can be told of a body without reading its texts. */
+export const outlineOf = (input: Pick<GenerationInput, 'body' | 'outline'>): JsonObject =>
+  input.outline ?? input.body;
 
 /** Whose call it is. */
 export interface CallOwner {

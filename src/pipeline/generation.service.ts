@@ -12,7 +12,7 @@ import { askedFormat, generationInputOf } from './asked-generation.js';
 import type { CallContext } from './call-context.js';
 import { DispatchService } from './dispatch.service.js';
 import { wireFormat } from './formats.js';
-import { GenerationCall } from './generation-call.js';
+import { GenerationCall, outlineOf } from './generation-call.js';
 import type { CallOwner, GenerationInput } from './generation-call.js';
 import type { Outcome } from './reply.js';
 import { ResponseWriter } from './response-writer.js';
@@ -52,8 +52,10 @@ export class GenerationService {
       if (input.stream) writer.keepAlive(this.configuration.stream.heartbeat);
       return this.run(input, exchange, through(writer), recordOf(response));
     };
-    const isStateful = input.isStateful ?? input.body.store === true;
-    return this.cache.answer({ endpoint: 'generation', ...input, isStateful }, exchange, ask);
+    const { format, model, stream, raw } = input;
+    const isStateful = input.isStateful ?? outlineOf(input).store === true;
+    const asked = { endpoint: 'generation', format, model, stream, raw, isStateful };
+    return this.cache.answer(asked, exchange, ask);
   }
 
   /**

@@ -7,6 +7,7 @@ import type { WireGeneration } from '#libs/provider-kit';
 import type { Candidate } from '../routing/candidate.js';
 import type { Lane } from './lane.js';
 import { UpstreamRefusal } from './attempts/upstream-refusal.js';
+import { outlineOf } from './generation-call.js';
 import type { GenerationInput } from './generation-call.js';
 
 /** How long a format that an upstream turned out not to speak is not tried again, milliseconds. */
@@ -18,15 +19,18 @@ export class LaneChoice {
   private readonly absent = new WeakMap<WireGeneration, Map<FormatName, number>>();
 
   laneOf(
-    { format, raw, body, request }: Pick<GenerationInput, 'format' | 'raw' | 'body' | 'request'>,
+    input: Pick<GenerationInput, 'format' | 'raw' | 'body' | 'outline' | 'request'>,
     { provider, model }: Candidate,
   ): Lane {
+    const { format, raw, request } = input;
     const { generation } = provider.provider;
     if (generation?.kind !== 'wire' || provider.lane !== 'auto' || request !== undefined) return 'hub';
     const formats = formatsFor(generation, model);
     const speaks = formats.includes(format) || this.isPresumed(generation, format);
     // A proof of another vendor's in our envelope would be refused: the hub takes it out.
-    return speaks && (generation.relays?.(body) ?? true) && !holdsSealedProof(raw) ? 'verbatim' : 'hub';
+    return speaks && (generation.relays?.(outlineOf(input)) ?? true) && !holdsSealedProof(raw)
+      ? 'verbatim'
+      : 'hub';
   }
 
   /**

@@ -27,7 +27,10 @@ export interface WireGeneration {
   readonly presumed?: readonly FormatName[];
   /** Formats of a model, where they are not those of the upstream: it has models of several vendors. */
   formatsOf?(model: string): readonly [FormatName, ...FormatName[]];
-  /** Whether the upstream reads this body as the client means it; else the hub writes it anew. Default: any body in one of its formats. */
+  /**
+   * Whether the upstream reads this body as the client means it; else the hub writes it anew. Default: any body in one of its
+   * formats. Texts within it may not be decoded: go by what is ASCII.
+   */
   relays?(body: JsonObject): boolean;
   /** Dialect of the upstream. It wins over what is known of the model. */
   readonly dialect?: Dialect;

@@ -3,6 +3,7 @@ import { Controller, Post, Res, UseFilters, UseGuards } from '@nestjs/common';
 import { TokenAccess } from '../../auth/access.decorator.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
+import { EnvelopeInput } from '../../pipeline/envelope-input.js';
 import { GenerationService } from '../../pipeline/generation.service.js';
 import { AnthropicErrorFilter } from './anthropic-error.filter.js';
 import { MessagesRequestDto } from './dto/messages.request.dto.js';
@@ -18,13 +19,9 @@ export class MessagesController {
 
   @Post()
   create(
-    @Payload(MessagesRequestDto) { dto, body, raw }: Envelope<MessagesRequestDto>,
+    @Payload(MessagesRequestDto, { outlined: true }) envelope: Envelope<MessagesRequestDto>,
     @Res() response: ServerResponse,
   ): Promise<void> {
-    const { model, stream } = dto;
-    return this.generation.serve(
-      { format: 'anthropic-messages', model, stream: stream === true, body, raw },
-      response,
-    );
+    return this.generation.serve(new EnvelopeInput('anthropic-messages', envelope), response);
   }
 }

@@ -3,6 +3,7 @@ import { Controller, Post, Res, UseFilters } from '@nestjs/common';
 import { TokenAccess } from '../../auth/access.decorator.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
+import { EnvelopeInput } from '../../pipeline/envelope-input.js';
 import { GenerationService } from '../../pipeline/generation.service.js';
 import { ChatCompletionRequestDto } from './dto/chat-completion.request.dto.js';
 import { OpenAiErrorFilter } from './openai-error.filter.js';
@@ -16,13 +17,9 @@ export class ChatCompletionsController {
 
   @Post()
   create(
-    @Payload(ChatCompletionRequestDto) { dto, body, raw }: Envelope<ChatCompletionRequestDto>,
+    @Payload(ChatCompletionRequestDto, { outlined: true }) envelope: Envelope<ChatCompletionRequestDto>,
     @Res() response: ServerResponse,
   ): Promise<void> {
-    const { model, stream } = dto;
-    return this.generation.serve(
-      { format: 'openai-chat', model, stream: stream === true, body, raw },
-      response,
-    );
+    return this.generation.serve(new EnvelopeInput('openai-chat', envelope), response);
   }
 }

@@ -3,6 +3,7 @@ import { Controller, Post, Res, UseFilters } from '@nestjs/common';
 import { TokenAccess } from '../../auth/access.decorator.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
+import { EnvelopeInput } from '../../pipeline/envelope-input.js';
 import { GenerationService } from '../../pipeline/generation.service.js';
 import { CompletionRequestDto } from './dto/completion.request.dto.js';
 import { OpenAiErrorFilter } from './openai-error.filter.js';
@@ -16,13 +17,9 @@ export class CompletionsController {
 
   @Post()
   create(
-    @Payload(CompletionRequestDto) { dto, body, raw }: Envelope<CompletionRequestDto>,
+    @Payload(CompletionRequestDto, { outlined: true }) envelope: Envelope<CompletionRequestDto>,
     @Res() response: ServerResponse,
   ): Promise<void> {
-    const { model, stream } = dto;
-    return this.generation.serve(
-      { format: 'openai-completions', model, stream: stream === true, body, raw },
-      response,
-    );
+    return this.generation.serve(new EnvelopeInput('openai-completions', envelope), response);
   }
 }

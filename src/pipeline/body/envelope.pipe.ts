@@ -13,17 +13,25 @@ import type { Incoming } from './incoming.js';
 import { readEnvelope } from './read-envelope.js';
 import type { EnvelopeLimits } from './read-envelope.js';
 
+/** How a request is taken. */
+export interface PayloadOptions {
+  /** Whether its answer may be kept for repetitions with the same `Idempotency-Key`. Default true. */
+  readonly repeatable?: boolean;
+  /** Whether it may come without a body, as if with an empty object. Default false. */
+  readonly optional?: boolean;
+  /** Whether its texts are decoded only where somebody reads `body`: of `dto`, only texts that stand alone are. Default false. */
+  readonly outlined?: boolean;
+}
+
 /** At once where the body is there. */
 type Read<Dto> = Envelope<Dto> | Promise<Envelope<Dto>>;
 
 /**
  * Makes the pipe that turns a request into an {@link Envelope} of `Dto`.
- * @param settings `repeatable`: whether its answer may be kept for repetitions with the same `Idempotency-Key`;
- *   `optional`: whether no body is an empty object
  */
 export function envelopePipe<Dto extends object>(
   dtoClass: Type<Dto>,
-  { repeatable, optional }: { readonly repeatable: boolean; readonly optional: boolean },
+  { repeatable, optional, outlined }: Required<PayloadOptions>,
 ): Type<PipeTransform> {
   const fields = new DocumentedFields(dtoClass);
 
@@ -38,7 +46,7 @@ export function envelopePipe<Dto extends object>(
       private readonly requestLog: RequestLog,
     ) {
       const { bodyLimit, depthLimit } = server;
-      this.limits = { bodyLimit, depthLimit, optional };
+      this.limits = { bodyLimit, depthLimit, optional, outlined };
     }
 
     transform(incoming: Incoming): Read<Dto> {

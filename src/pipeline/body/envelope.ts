@@ -6,6 +6,8 @@ export interface Envelope<Dto> {
   readonly dto: Dto;
   /** The whole body, parsed once, never changed. */
   readonly body: JsonObject;
+  /** The same without its texts: those that are members of members may not be decoded. Absent: all are. */
+  readonly outline?: JsonObject;
   /** The bytes as they came (decompressed). */
   readonly raw: Buffer;
 }

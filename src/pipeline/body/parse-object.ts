@@ -3,22 +3,27 @@ import { JsonSyntaxError, isJsonObject, nestsDeeperThan, parseJson } from '#libs
 import type { JsonObject, JsonValue } from '#libs/json';
 
 /**
- * Reads a request body as a JSON object.
+ * Reads a request body, which is shallow, as a JSON object.
  * @throws GatewayError `caller_invalid_json`, `caller_invalid_request`
  */
-export function parseObject(raw: Buffer, depthLimit: number): JsonObject {
-  // Before the parse: a few megabytes of brackets keep JSON.parse busy for a second.
-  if (nestsDeeperThan(raw, depthLimit)) {
-    throw new GatewayError(
-      'caller_invalid_request',
-      `The request body is nested deeper than ${depthLimit} levels.`,
-    );
-  }
+export function parseObject(raw: Buffer): JsonObject {
   const body = parse(raw);
   if (!isJsonObject(body)) {
     throw new GatewayError('caller_invalid_request', 'The request body must be a JSON object.');
   }
   return body;
+}
+
+/**
+ * Comes before every parse: a few megabytes of brackets keep JSON.parse busy for a second.
+ * @throws GatewayError `caller_invalid_request`
+ */
+export function assertShallow(raw: Buffer, depthLimit: number): void {
+  if (!nestsDeeperThan(raw, depthLimit)) return;
+  throw new GatewayError(
+    'caller_invalid_request',
+    `The request body is nested deeper than ${depthLimit} levels.`,
+  );
 }
 
 function parse(raw: Buffer): JsonValue {

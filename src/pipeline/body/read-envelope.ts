@@ -4,13 +4,16 @@ import { assertJsonContentType } from './content-type.js';
 import type { DocumentedFields } from './documented-fields.js';
 import type { Envelope } from './envelope.js';
 import type { Incoming } from './incoming.js';
-import { parseObject } from './parse-object.js';
+import { OutlinedEnvelope, outlineObject } from './outlined-envelope.js';
+import { assertShallow, parseObject } from './parse-object.js';
 import { readBody } from './read-body.js';
 
 /** What a body may be. */
 export interface EnvelopeLimits extends Pick<ServerConfiguration, 'bodyLimit' | 'depthLimit'> {
   /** No body is an empty object. */
   readonly optional?: boolean;
+  /** Its texts are decoded only where somebody reads them. */
+  readonly outlined?: boolean;
 }
 
 /**
@@ -32,8 +35,14 @@ export function readEnvelope<Dto extends object>(
 function envelopeOf<Dto extends object>(
   raw: Buffer,
   fields: DocumentedFields<Dto>,
-  { depthLimit, optional }: EnvelopeLimits,
+  { depthLimit, optional, outlined }: EnvelopeLimits,
 ): Envelope<Dto> {
-  const body = optional === true && raw.length === 0 ? {} : parseObject(raw, depthLimit);
+  assertShallow(raw, depthLimit);
+  const outline = outlined === true ? outlineObject(raw) : undefined;
+  if (outline !== undefined) {
+    const { value, isDecoded } = outline;
+    return new OutlinedEnvelope(fields.validate(value), raw, value, isDecoded);
+  }
+  const body = optional === true && raw.length === 0 ? {} : parseObject(raw);
   return { dto: fields.validate(body), body, raw };
 }

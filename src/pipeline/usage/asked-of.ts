@@ -1,11 +1,13 @@
 import type { JsonObject } from '#libs/json';
 import { isJsonObject } from '#libs/json';
 import type { AskedWork } from '../../observability/asked-work.js';
+import { outlineOf } from '../generation-call.js';
 import type { GenerationInput } from '../generation-call.js';
 
 /** What a request to a language model asks, told without decoding it. */
-export function askedOf({ model, format, stream, raw, body, request }: GenerationInput): AskedWork {
-  const most = request === undefined ? mostOutput(body) : request.sampling?.maxOutputTokens;
+export function askedOf(input: GenerationInput): AskedWork {
+  const { model, format, stream, raw, request } = input;
+  const most = request === undefined ? mostOutput(outlineOf(input)) : request.sampling?.maxOutputTokens;
   return {
     model,
     endpoint: 'generation',

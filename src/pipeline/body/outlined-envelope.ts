@@ -1,0 +1,40 @@
+import { isJsonObject, parseJson, parseOutline } from '#libs/json';
+import type { JsonObject } from '#libs/json';
+import type { Envelope } from './envelope.js';
+
+/** An {@link Envelope} whose texts are decoded when somebody wants to read them: nobody does where bytes are relayed. */
+export class OutlinedEnvelope<Dto> implements Envelope<Dto> {
+  private decoded: JsonObject | undefined;
+
+  constructor(
+    readonly dto: Dto,
+    readonly raw: Buffer,
+    readonly outline: JsonObject,
+    isDecoded: boolean,
+  ) {
+    if (isDecoded) this.decoded = outline;
+  }
+
+  get body(): JsonObject {
+    return (this.decoded ??= parseJson(this.raw) as JsonObject);
+  }
+}
+
+/** The outline of an object, where it tells the same as the object itself of its members that are texts. */
+export interface ObjectOutline {
+  readonly value: JsonObject;
+  readonly isDecoded: boolean;
+}
+
+const beyondAscii = /[^\0-\x7f]/;
+
+/** Undefined where the body has to be decoded, or is no object. */
+export function outlineObject(raw: Buffer): ObjectOutline | undefined {
+  const outline = parseOutline(raw);
+  if (outline === undefined || !isJsonObject(outline.value)) return undefined;
+  const { value, isDecoded } = outline;
+  if (!isDecoded && Object.values(value).some(isForeignText)) return undefined;
+  return { value, isDecoded };
+}
+
+const isForeignText = (member: unknown): boolean => typeof member === 'string' && beyondAscii.test(member);
