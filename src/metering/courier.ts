@@ -9,9 +9,9 @@ import { recordJson } from './journal/written-record.js';
 import { UsageJournal } from './usage-journal.js';
 
 /** Records that are delivered together. */
-const batchSize = 500;
+const batchSize = 1000;
 /** Milliseconds for which ended requests are gathered before they are delivered. */
-const gathering = 250;
+const gathering = 500;
 /** How long the courier waits after a failure, milliseconds: twice as long each time. */
 const firstWait = 1_000;
 const longestWait = 5_000;

@@ -34,10 +34,20 @@ export function toRecordRow(record: UsageRecord): UsageRecordTable {
   const { tokenName, lane, stream, attempts, calls, sent, answered } = record;
   const { usage, unpriced, prices, mixed, losses, traceId } = record;
   const detail = JSON.stringify({
-    ...{ tokenName, lane, stream, attempts, calls, sent, answered },
-    ...{ unpriced, prices, mixed, losses, traceId },
-    ...(usage !== undefined && { usage: { ...usage, raw: undefined } }),
-  } satisfies Record<keyof Omit<Detail, 'usage'>, unknown>);
+    tokenName,
+    lane,
+    stream,
+    attempts,
+    calls,
+    sent,
+    answered,
+    unpriced,
+    prices,
+    mixed,
+    losses,
+    traceId,
+    usage: usage?.raw === undefined ? usage : { ...usage, raw: undefined },
+  } satisfies Record<keyof Detail, unknown>);
   return {
     id: record.id,
     request_id: name(record.requestId),
@@ -99,7 +109,10 @@ export const isUnpriced = ({ usage, nanoDollars, unpriced = [] }: UsageRecord): 
   usage !== undefined && (nanoDollars === undefined || unpriced.length > 0);
 
 /** PostgreSQL takes no NUL in a text. */
-export const name = (text: string): string => text.slice(0, longestName).replaceAll('\0', '\uFFFD');
+export function name(text: string): string {
+  if (text.length <= longestName && !text.includes('\0')) return text;
+  return text.slice(0, longestName).replaceAll('\0', '\uFFFD');
+}
 
 const nameOrNull = (text: string | undefined): string | null => (text === undefined ? null : name(text));
 

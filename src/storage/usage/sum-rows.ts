@@ -1,79 +1,80 @@
 import type { SumColumn, SumSpan, UsageRecordTable, UsageSumTable } from '../database/usage-tables.js';
-import { labelsOf, seriesKey, seriesOf } from './series-labels.ts';
-import type { RecordLabels, SeriesLabels } from './series-labels.ts';
+import { KnownSeries, labelsOf } from './series-labels.ts';
+import type { KeyedSeries } from './series-labels.ts';
 import { dayLength, hourLength, startOf } from './spans.ts';
-import { addTally, sumColumns } from './tally.ts';
+import { addTally, countOrNull, sumColumns } from './tally.ts';
 import type { Tally } from './tally.ts';
 
 /** What records add to the sums, before their series have numbers. */
 export interface SumOfSeries {
-  readonly series: SeriesLabels;
-  /** Of the series: `seriesKey`. */
-  readonly key: string;
+  readonly series: KeyedSeries;
   readonly span: SumSpan;
   readonly start: number;
   readonly tally: Tally;
 }
 
-/** Records that count in the same series and the same hour. */
-interface Group {
-  readonly labels: RecordLabels;
-  readonly hour: number;
-  readonly tally: Tally;
-}
+/** By something that records have in common. */
+type Tallies<Key> = Map<Key, Tally>;
 
-/** What records add to the sums of their series. Of groups there are far fewer than of records, and than of series. */
+/** What records add to the sums of their series. Of those that count alike in one hour there are many: they go first. */
 export class FoldedSums {
-  private readonly groups = new Map<string, Group>();
+  /** By hours, then by all that they count in. */
+  private readonly hours = new Map<number, Tallies<readonly KeyedSeries[]>>();
+  private readonly known: KnownSeries;
+
+  /** @param known kept from one time to the next, it saves work */
+  constructor(known = new KnownSeries()) {
+    known.forget();
+    this.known = known;
+  }
 
   add(row: UsageRecordTable, tally: Tally): void {
-    const labels = labelsOf(row);
-    const hour = startOf(row.ended_at, hourLength);
-    const key = groupKey(labels, hour);
-    const group = this.groups.get(key);
-    if (group === undefined) this.groups.set(key, { labels, hour, tally: { ...tally } });
-    else addTally(group.tally, tally);
+    addTo(talliesOf(this.hours, startOf(row.ended_at, hourLength)), this.known.of(labelsOf(row)), tally);
   }
 
   ofSeries(): readonly SumOfSeries[] {
-    const sums = new Map<string, SumOfSeries>();
-    for (const { labels, hour, tally } of this.groups.values()) {
-      const day = startOf(hour, dayLength);
-      for (const series of seriesOf(labels)) {
-        const key = seriesKey(series);
-        addTo(sums, { series, key, span: 'hour', start: hour, tally });
-        addTo(sums, { series, key, span: 'day', start: day, tally });
+    const days = new Map<number, Tallies<KeyedSeries>>();
+    const hours = new Map<number, Tallies<KeyedSeries>>();
+    for (const [hour, alike] of this.hours) {
+      const ofHour = talliesOf(hours, hour);
+      const ofDay = talliesOf(days, startOf(hour, dayLength));
+      for (const [series, tally] of alike) {
+        for (const one of series) {
+          addTo(ofHour, one, tally);
+          addTo(ofDay, one, tally);
+        }
       }
     }
-    return [...sums.values()];
+    return [...sumsOf('day', days), ...sumsOf('hour', hours)];
   }
 }
 
-/** Names hold no NUL. */
-const groupKey = (
-  { end, token_id, owner, team, model, provider, upstream_model, endpoint }: RecordLabels,
-  hour: number,
-): string =>
-  `${hour}\0${token_id}\0${model}\0${provider}\0${upstream_model}\0${endpoint}\0${end}\0${owner}\0${team}`;
-
-function addTo(sums: Map<string, SumOfSeries>, more: SumOfSeries): void {
-  const key = `${more.span} ${more.start} ${more.key}`;
-  const sum = sums.get(key);
-  if (sum === undefined) sums.set(key, { ...more, tally: { ...more.tally } });
-  else addTally(sum.tally, more.tally);
+function talliesOf<Key>(byStart: Map<number, Tallies<Key>>, start: number): Tallies<Key> {
+  const known = byStart.get(start) ?? new Map<Key, Tally>();
+  byStart.set(start, known);
+  return known;
 }
 
-/** Rows of the sums, in the order of their key. @param numbers of their series, by `seriesKey` */
+function addTo<Key>(tallies: Tallies<Key>, key: Key, more: Tally): void {
+  const tally = tallies.get(key);
+  if (tally === undefined) tallies.set(key, { ...more });
+  else addTally(tally, more);
+}
+
+const sumsOf = (span: SumSpan, byStart: ReadonlyMap<number, Tallies<KeyedSeries>>): SumOfSeries[] =>
+  [...byStart].flatMap(([start, tallies]) =>
+    [...tallies].map(([series, tally]) => ({ series, span, start, tally })),
+  );
+
+/** Rows of the sums, in the order of their key. @param numbers of their series, by its key */
 export function toSumRows(
   sums: readonly SumOfSeries[],
   numbers: ReadonlyMap<string, number>,
 ): readonly UsageSumTable[] {
-  const rows = sums.map(({ series, key, span, start, tally }) => ({
-    ...(Object.fromEntries(
-      sumColumns.map((column) => [column, tally[column] === 0 ? null : (tally[column] ?? null)]),
-    ) as Columns),
-    series_id: numbers.get(key) ?? 0,
-    kind: series.kind,
+  const rows = sums.map(({ series, span, start, tally }) => ({
+    ...(Object.fromEntries(sumColumns.map((column) => [column, countOrNull(tally[column])])) as Columns),
+    series_id: numbers.get(series.key) ?? 0,
+    kind: series.labels.kind,
     span,
     start,
   }));

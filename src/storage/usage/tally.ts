@@ -54,6 +54,9 @@ export function tallyOf(record: UsageRecord, row = toRecordRow(record)): Tally {
   };
 }
 
+/** A count as tables have it. */
+export const countOrNull = (count = 0): number | null => (count === 0 ? null : count);
+
 /** Adds to `sums` in place. */
 export function addTally(sums: Tally, tally: Tally): void {
   for (const column of Object.keys(tally) as SumColumn[]) {

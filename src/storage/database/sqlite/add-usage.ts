@@ -1,11 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { KeptHours } from '../../usage/kept-hours.ts';
 import { toRecordRow } from '../../usage/record-rows.ts';
-import { seriesDigest } from '../../usage/series-labels.ts';
-import type { SeriesLabels } from '../../usage/series-labels.ts';
-import { FoldedSums, toSumRows } from '../../usage/sum-rows.ts';
+import { KnownSeries, seriesDigest } from '../../usage/series-labels.ts';
+import type { KeyedSeries, SeriesLabels } from '../../usage/series-labels.ts';
+import { FoldedSums } from '../../usage/sum-rows.ts';
 import type { SumOfSeries } from '../../usage/sum-rows.ts';
-import { sumColumns, tallyOf } from '../../usage/tally.ts';
+import { countOrNull, sumColumns, tallyOf } from '../../usage/tally.ts';
 import type { UsageRecord } from '../../usage.repository.js';
 import type { PreparedStatements } from './prepared-statements.ts';
 
@@ -19,8 +19,9 @@ const remembered = 100_000;
 export class UsageAdder {
   private readonly database: DatabaseSync;
   private readonly statements: PreparedStatements;
-  /** By `seriesKey`. They are never taken back once they are committed. */
+  /** Of series, by their keys. They are never taken back once they are committed. */
   private readonly numbers = new Map<string, number>();
+  private readonly knownSeries = new KnownSeries();
 
   constructor(database: DatabaseSync, statements: PreparedStatements) {
     this.database = database;
@@ -43,7 +44,7 @@ export class UsageAdder {
   }
 
   private write(records: readonly UsageRecord[]): void {
-    const sums = new FoldedSums();
+    const sums = new FoldedSums(this.knownSeries);
     const hours = new KeptHours();
     for (const record of records) {
       const row = toRecordRow(record);
@@ -63,19 +64,18 @@ export class UsageAdder {
 
   private addSums(sums: readonly SumOfSeries[]): void {
     if (this.numbers.size > remembered) this.numbers.clear();
-    const numbers = new Map(sums.map(({ key, series }) => [key, this.numberOf(key, series)]));
-    for (const row of toSumRows(sums, numbers)) {
-      raiseSums ??= insertInto('usage_sums', Object.keys(row), raiseSumsOnConflict);
-      this.run(raiseSums, Object.values(row));
+    for (const { series, span, start, tally } of sums) {
+      const counts = sumColumns.map((column) => countOrNull(tally[column]));
+      this.run(raiseSums, [series.labels.kind, span, start, this.numberOf(series), ...counts]);
     }
   }
 
-  private numberOf(key: string, series: SeriesLabels): number {
+  private numberOf({ key, labels }: KeyedSeries): number {
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const digest = seriesDigest(key);
     const found = this.prepare('select id from usage_series where key = ?').get(digest);
-    const number = found === undefined ? this.addSeries(digest, series) : Number(found.id);
+    const number = found === undefined ? this.addSeries(digest, labels) : Number(found.id);
     this.numbers.set(key, number);
     return number;
   }
@@ -103,14 +103,17 @@ function insertInto(table: string, columns: readonly string[], onConflict: strin
 
 /** Rows have the same columns in the same order each time. */
 let insertRecord: string | undefined;
-let raiseSums: string | undefined;
 
 /** Null stays null as long as nothing is added. */
 const raisedColumns = sumColumns.map(
   (column) =>
     `${column} = coalesce(usage_sums.${column} + excluded.${column}, usage_sums.${column}, excluded.${column})`,
 );
-const raiseSumsOnConflict = `on conflict (kind, span, start, series_id) do update set ${raisedColumns.join()}`;
+const raiseSums = insertInto(
+  'usage_sums',
+  ['kind', 'span', 'start', 'series_id', ...sumColumns],
+  `on conflict (kind, span, start, series_id) do update set ${raisedColumns.join()}`,
+);
 
 const raiseKept = insertInto(
   'usage_kept',

@@ -20,7 +20,7 @@ export interface Replacement {
 /**
  * Replaces records, and corrects their sums by the difference.
  * @param replacements of records that are there and that nobody else changes until the transaction ends
- * @param numbers of their series, by `seriesKey`
+ * @param numbers of their series, by its key
  */
 export async function replaceRecords(
   transaction: Transaction<DatabaseSchema>,

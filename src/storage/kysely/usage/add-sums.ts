@@ -11,7 +11,7 @@ const atOnce = 50;
 
 /**
  * Adds to the sums, in the one order that all writers keep to: of two that wait for each other's rows, one would fail.
- * @param numbers of their series, by `seriesKey`
+ * @param numbers of their series, by its key
  */
 export async function addSums(
   transaction: Transaction<DatabaseSchema>,

@@ -5,7 +5,7 @@ import type { SumOfSeries } from '../../usage/sum-rows.js';
 
 /**
  * Adds what changed in records that are in the sums already. Of hours that are deleted there are no sums to change.
- * @param numbers of their series, by `seriesKey`
+ * @param numbers of their series, by its key
  */
 export async function adjustSums(
   transaction: Transaction<DatabaseSchema>,

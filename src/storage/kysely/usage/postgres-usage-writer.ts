@@ -3,7 +3,9 @@ import type { DatabaseSchema } from '../../database/database-schema.js';
 import type { UsageKeptTable, UsageRecordTable } from '../../database/usage-tables.js';
 import { KeptHours } from '../../usage/kept-hours.js';
 import { toRecordRow } from '../../usage/record-rows.js';
+import { KnownSeries } from '../../usage/series-labels.js';
 import { FoldedSums } from '../../usage/sum-rows.js';
+import type { SumOfSeries } from '../../usage/sum-rows.js';
 import { tallyOf } from '../../usage/tally.js';
 import type { UsageRecord } from '../../usage.repository.js';
 import { addSums } from './add-sums.js';
@@ -22,6 +24,7 @@ interface Entry {
 /** Adds records to PostgreSQL: several processes do so at once. */
 export class PostgresUsageWriter implements UsageWriter {
   private readonly series: SeriesNumbers;
+  private readonly knownSeries = new KnownSeries();
 
   constructor(private readonly database: Kysely<DatabaseSchema>) {
     this.series = new SeriesNumbers(database);
@@ -36,21 +39,21 @@ export class PostgresUsageWriter implements UsageWriter {
     unique.sort((one, other) => (one.id < other.id ? -1 : 1));
     const entries = unique.map((record) => ({ record, row: toRecordRow(record) }));
     // Before the transaction: while it waits for one of these, nobody waits for it.
-    const wanted = sumsOf(entries);
+    const wanted = this.sumsOf(entries);
     const numbers = await this.series.of(wanted);
     await this.database.transaction().execute(async (transaction) => {
       const added = await insertRecords(transaction, entries);
       if (added.length === 0) return;
-      await addSums(transaction, added.length === entries.length ? wanted : sumsOf(added), numbers);
+      await addSums(transaction, added.length === entries.length ? wanted : this.sumsOf(added), numbers);
       await addKept(transaction, added);
     });
   }
-}
 
-function sumsOf(entries: readonly Entry[]) {
-  const sums = new FoldedSums();
-  for (const { record, row } of entries) sums.add(row, tallyOf(record, row));
-  return sums.ofSeries();
+  private sumsOf(entries: readonly Entry[]): readonly SumOfSeries[] {
+    const sums = new FoldedSums(this.knownSeries);
+    for (const { record, row } of entries) sums.add(row, tallyOf(record, row));
+    return sums.ofSeries();
+  }
 }
 
 /** @param entries in the order of their ids, as all writers have them @returns those that were not known */

@@ -18,11 +18,11 @@ export class SeriesNumbers {
 
   /**
    * Finds the numbers of the sums' series, and gives one to those that have none.
-   * @returns by `seriesKey`
+   * @returns by their keys
    */
   async of(sums: readonly SumOfSeries[]): Promise<ReadonlyMap<string, number>> {
     if (this.numbers.size > remembered) this.numbers.clear();
-    const wanted = new Map(sums.map(({ key, series }) => [key, series]));
+    const wanted = new Map(sums.map(({ series }) => [series.key, series.labels]));
     const missing = [...wanted].filter(([key]) => !this.numbers.has(key));
     for (let first = 0; first < missing.length; first += atOnce) {
       await this.learn(missing.slice(first, first + atOnce));
