@@ -16,11 +16,11 @@ export const callsOf = ({
     .map(({ provider, model, key, hedge, outcome, status, reason, startedAt: begun, milliseconds }) => ({
       provider,
       model: cleanText(model),
-      ...(key !== undefined && { key }),
-      ...(hedge !== undefined && { hedge }),
-      ...(outcome !== undefined && { outcome }),
-      ...(status !== undefined && { status }),
-      ...(reason !== undefined && { reason }),
-      ...(begun !== undefined && { begins: tenths(begun - startedAt) }),
-      ...(milliseconds !== undefined && { duration: milliseconds }),
+      key,
+      hedge,
+      outcome,
+      status,
+      reason,
+      begins: begun === undefined ? undefined : tenths(begun - startedAt),
+      duration: milliseconds,
     }));

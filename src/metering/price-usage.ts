@@ -12,27 +12,37 @@ export type Priced = Pick<UsageRecord, 'usage' | 'nanoDollars' | 'unpriced' | 'p
  * @param prices undefined where nobody knows
  */
 export function priceUsage(used: Usage | undefined, prices: Prices | undefined): Priced {
-  if (used === undefined) return {};
-  const usage = withoutReport(used);
-  const cost = costOf(usage, prices ?? {});
-  if (cost === undefined) return { usage, nanoDollars: 0 };
+  if (used === undefined) return nothing;
+  const usage = used.raw === undefined ? used : withoutReport(used);
+  const cost = costOf(usage, prices ?? noPrices);
+  if (cost === undefined) return { ...nothing, usage, nanoDollars: 0 };
   const { nanoDollars, unpriced } = cost;
-  if (prices === undefined) return { usage, unpriced };
-  const saved = savedByCache(usage, prices);
+  if (prices === undefined) return { ...nothing, usage, unpriced };
   return {
     usage,
     nanoDollars,
+    unpriced: unpriced.length > 0 ? unpriced : undefined,
     prices,
-    ...(unpriced.length > 0 && { unpriced }),
-    ...(saved !== undefined && { savedNanoDollars: saved }),
+    savedNanoDollars: savedByCache(usage, prices),
   };
 }
 
 /** The vendor's own report may hold anything. */
-function withoutReport(usage: Usage): Usage {
-  if (usage.raw === undefined) return usage;
-  return Object.fromEntries(Object.entries(usage).filter(([field]) => field !== 'raw'));
-}
+const withoutReport = ({ input, output, serverTools, estimated }: Usage): Usage => ({
+  ...(input !== undefined && { input }),
+  ...(output !== undefined && { output }),
+  ...(serverTools !== undefined && { serverTools }),
+  ...(estimated !== undefined && { estimated }),
+});
+
+const noPrices: Prices = {};
+const nothing: Priced = {
+  usage: undefined,
+  nanoDollars: undefined,
+  unpriced: undefined,
+  prices: undefined,
+  savedNanoDollars: undefined,
+};
 
 /** Tokens read and written. */
 export const tokensOf = ({ input, output }: Usage = {}): number => (input?.total ?? 0) + (output?.total ?? 0);

@@ -22,24 +22,25 @@ export interface Ending {
   readonly error?: GatewayError;
 }
 
-/** What is known of a request from its beginning on. */
-export function beginningOf(id: string, record: RequestRecord, { model, ...asked }: AskedWork) {
+/**
+ * What is known of a request from its beginning on. Here and at the end all fields are there, the undefined ones too:
+ * records that are made alike are made quickly, and JSON leaves those out.
+ */
+export function beginningOf(id: string, record: RequestRecord, asked: AskedWork) {
   const { principal, tokenId = '', trace } = record;
   return {
     id,
     requestId: record.id,
     startedAt: wallTime(record.startedAt),
     tokenId,
-    ...(principal !== undefined && {
-      tokenName: principal.name,
-      ...(principal.owner !== undefined && { owner: principal.owner }),
-      ...(principal.team !== undefined && { team: principal.team }),
-    }),
+    tokenName: principal?.name,
+    owner: principal?.owner,
+    team: principal?.team,
     endpoint: asked.endpoint,
     format: asked.format,
-    model: cleanText(model),
+    model: cleanText(asked.model),
     stream: asked.stream,
-    ...(trace?.traceId !== undefined && { traceId: trace.traceId }),
+    traceId: trace?.traceId,
   };
 }
 
@@ -61,29 +62,42 @@ export function usageRecordOf(
   { end, usage, status, firstByteAt, error = record.error }: Ending,
   lastAsked?: LastAsked,
 ): UsageRecord {
-  const { lane, tries, losses } = record;
+  const { startedAt, tries, sentAt, answeredAt, losses } = record;
   const { provider, upstreamModel, prices } =
     record.hasNotedPrices || lastAsked === undefined ? record : lastAsked;
-  const duration = Math.max(0, performance.now() - record.startedAt);
+  const priced = priceUsage(usage, prices);
   return {
-    ...beginning,
+    id: beginning.id,
+    requestId: beginning.requestId,
+    startedAt: beginning.startedAt,
     endedAt: Math.max(beginning.startedAt, Date.now()),
-    ...(provider !== undefined && { provider }),
-    ...(upstreamModel !== undefined && { upstreamModel: cleanText(upstreamModel) }),
-    ...(lane !== undefined && { lane }),
+    tokenId: beginning.tokenId,
+    tokenName: beginning.tokenName,
+    owner: beginning.owner,
+    team: beginning.team,
+    endpoint: beginning.endpoint,
+    format: beginning.format,
+    model: beginning.model,
+    provider,
+    upstreamModel: upstreamModel === undefined ? undefined : cleanText(upstreamModel),
+    lane: record.lane,
+    stream: beginning.stream,
     attempts: tries.length,
-    ...(tries.length > 0 && { calls: callsOf(record) }),
-    ...(record.sentAt !== undefined && { sent: tenths(record.sentAt - record.startedAt) }),
-    ...(record.answeredAt !== undefined && { answered: tenths(record.answeredAt - record.startedAt) }),
-    ...(status !== undefined && { status }),
+    calls: tries.length > 0 ? callsOf(record) : undefined,
+    sent: sentAt === undefined ? undefined : tenths(sentAt - startedAt),
+    answered: answeredAt === undefined ? undefined : tenths(answeredAt - startedAt),
+    status,
     end,
-    ...(error !== undefined && {
-      error: error.reason === undefined ? error.code : `${error.code} (${error.reason})`,
-    }),
-    ...(firstByteAt !== undefined && { firstByte: tenths(firstByteAt - record.startedAt) }),
-    duration: tenths(duration),
-    ...priceUsage(usage, prices),
-    ...(record.hasSeveralPrices && { mixed: true as const }),
-    ...(losses !== undefined && losses.length > 0 && { losses: formatLosses(losses) }),
+    error: error && (error.reason === undefined ? error.code : `${error.code} (${error.reason})`),
+    firstByte: firstByteAt === undefined ? undefined : tenths(firstByteAt - startedAt),
+    duration: tenths(performance.now() - startedAt),
+    usage: priced.usage,
+    nanoDollars: priced.nanoDollars,
+    unpriced: priced.unpriced,
+    prices: priced.prices,
+    mixed: record.hasSeveralPrices ? true : undefined,
+    savedNanoDollars: priced.savedNanoDollars,
+    losses: losses === undefined || losses.length === 0 ? undefined : formatLosses(losses),
+    traceId: beginning.traceId,
   };
 }

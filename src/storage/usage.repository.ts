@@ -17,19 +17,19 @@ export interface UsageCall {
   /** The provider's name for the model. */
   readonly model: string;
   /** The last four characters of its key, where the provider has several. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Asked beside another one that was slow to begin. */
-  readonly hedge?: true;
+  readonly hedge?: true | undefined;
   /** `broken`: it ended in the middle. `cancelled`: nobody waited for it any more. Absent: nobody knows. */
-  readonly outcome?: 'answered' | 'failed' | 'broken' | 'cancelled';
+  readonly outcome?: 'answered' | 'failed' | 'broken' | 'cancelled' | undefined;
   /** What the upstream refused with. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The error's code, and its reason. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** After the request began. */
-  readonly begins?: number;
+  readonly begins?: number | undefined;
   /** Until its answer began, or it failed. */
-  readonly duration?: number;
+  readonly duration?: number | undefined;
 }
 
 /** What one request used and cost. Times are milliseconds since the epoch. */
@@ -41,52 +41,52 @@ export interface UsageRecord {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly tokenId: string;
-  readonly tokenName?: string;
-  readonly owner?: string;
-  readonly team?: string;
+  readonly tokenName?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly team?: string | undefined;
   /** What was asked for: `generation`, `embedding`, `transcription`, … */
   readonly endpoint: string;
   /** The client's wire format: `openai-chat`, `anthropic-messages`, … */
   readonly format: string;
   /** As the client named it. */
   readonly model: string;
-  readonly provider?: string;
+  readonly provider?: string | undefined;
   /** The provider's name for the model. */
-  readonly upstreamModel?: string;
+  readonly upstreamModel?: string | undefined;
   /** `verbatim`, `hub`, `native`; `cache` where the gateway's own response cache answered. */
-  readonly lane?: string;
+  readonly lane?: string | undefined;
   readonly stream: boolean;
   /** Upstream calls. */
   readonly attempts: number;
   /** Each of them, the first ones first. Absent: none, or nobody knows. */
-  readonly calls?: readonly UsageCall[];
+  readonly calls?: readonly UsageCall[] | undefined;
   /** Milliseconds until the first of them was handed to its connection, and until the answer's beginning was there. */
-  readonly sent?: number;
-  readonly answered?: number;
+  readonly sent?: number | undefined;
+  readonly answered?: number | undefined;
   /** Of the answer; 499 where the client left before it began. Absent where there was no HTTP answer. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly end: UsageEnd;
   /** The error's code, and its reason. */
-  readonly error?: string;
+  readonly error?: string | undefined;
   /** Milliseconds until the first byte of the answer, and until its last. */
-  readonly firstByte?: number;
+  readonly firstByte?: number | undefined;
   readonly duration: number;
   /** Without the vendor's raw report. Absent: nothing was used, or nobody knows. `estimated` where the gateway counted. */
-  readonly usage?: Usage;
+  readonly usage?: Usage | undefined;
   /** Absent: no price is known (where there is usage, the request is unpriced, not free). */
-  readonly nanoDollars?: number;
+  readonly nanoDollars?: number | undefined;
   /** What was counted and has no known price, by its name in the usage. */
-  readonly unpriced?: readonly string[];
+  readonly unpriced?: readonly string[] | undefined;
   /** Those the cost was computed with. */
-  readonly prices?: Prices;
+  readonly prices?: Prices | undefined;
   /** Several models answered: nobody can say which of them used what, so that no price holds. */
-  readonly mixed?: true;
+  readonly mixed?: true | undefined;
   /** What a vendor's cache of prompts saved of the cost (`savedByCache`): below 0 where it cost more than it saved. */
-  readonly savedNanoDollars?: number;
+  readonly savedNanoDollars?: number | undefined;
   /** What could not be carried over, one line. */
-  readonly losses?: string;
+  readonly losses?: string | undefined;
   /** W3C trace id, where the request was traced. */
-  readonly traceId?: string;
+  readonly traceId?: string | undefined;
 }
 
 /** What one request cost. */
