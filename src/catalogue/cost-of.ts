@@ -30,13 +30,10 @@ const hour = 3600;
  */
 export function costOf({ input, output, serverTools }: Usage, prices: Prices): Cost | undefined {
   const rates = ratesFor(prices, input?.total ?? 0);
-  const [request, heard, made, tools] = [new Bill(), new Bill(), new Bill(), new Bill()];
-  // A price of 0 changes nothing: what counted nothing stays without a cost.
-  if (rates.perRequest !== undefined && rates.perRequest !== 0)
-    request.add('requests', 1, rates.perRequest, 1);
-  if (input !== undefined) addInput(heard, input, rates);
-  if (output !== undefined) addOutput(made, output, rates);
-  if (serverTools !== undefined) addTools(tools, serverTools, rates);
+  const request = requestBill(rates);
+  const heard = input === undefined ? nothing : inputBill(input, rates);
+  const made = output === undefined ? nothing : outputBill(output, rates);
+  const tools = serverTools === undefined ? nothing : toolsBill(serverTools, rates);
   if (!request.isCounted && !heard.isCounted && !made.isCounted && !tools.isCounted) return undefined;
   const picoDollars = request.picoDollars + heard.picoDollars + made.picoDollars + tools.picoDollars;
   const isWhole = heard.isSoldByPiece || made.isSoldByPiece || isSoldByRequest(rates);
@@ -57,7 +54,8 @@ function ratesFor(prices: Prices, tokens: number): Rates {
   return tier === undefined ? base : { ...base, ...tier };
 }
 
-function addInput(bill: Bill, input: InputUsage, rates: Rates): void {
+function inputBill(input: InputUsage, rates: Rates): Bill {
+  const bill = new Bill();
   const { cacheRead = 0, cacheWrite } = input;
   const kept = cacheWrite?.oneHour ?? 0;
   const written = Math.max(0, (cacheWrite?.total ?? (cacheWrite?.fiveMinutes ?? 0) + kept) - kept);
@@ -74,9 +72,11 @@ function addInput(bill: Bill, input: InputUsage, rates: Rates): void {
   bill.add('secondsHeard', input.seconds ?? 0, rates.hourHeard, hour);
   bill.add('searches', input.searches ?? 0, rates.thousandSearches, 1000);
   bill.add('charactersRead', input.characters ?? 0, rates.characters);
+  return bill;
 }
 
-function addOutput(bill: Bill, output: OutputUsage, rates: Rates): void {
+function outputBill(output: OutputUsage, rates: Rates): Bill {
+  const bill = new Bill();
   const { total = 0 } = output;
   const reasoning = apart(rates.reasoning, output.reasoning, total);
   const audio = apart(rates.outputAudio, output.audio, total - reasoning);
@@ -87,12 +87,23 @@ function addOutput(bill: Bill, output: OutputUsage, rates: Rates): void {
   bill.add('output', image, rates.outputImage);
   bill.add('images', output.images ?? 0, rates.image, 1);
   bill.add('secondsMade', output.seconds ?? 0, rates.hourMade, hour);
+  return bill;
 }
 
-function addTools(bill: Bill, tools: Readonly<Record<string, number>>, rates: Rates): void {
+function toolsBill(tools: Readonly<Record<string, number>>, rates: Rates): Bill {
+  const bill = new Bill();
   for (const [name, count] of Object.entries(tools)) {
     bill.add(name, count, name.startsWith('web_search') ? rates.thousandSearches : undefined, 1000);
   }
+  return bill;
+}
+
+/** A price of 0 changes nothing: what counted nothing stays without a cost. */
+function requestBill({ perRequest = 0 }: Rates): Bill {
+  if (perRequest === 0) return nothing;
+  const bill = new Bill();
+  bill.add('requests', 1, perRequest, 1);
+  return bill;
 }
 
 /** Whether a request pays for all that is read and written. */
@@ -108,6 +119,8 @@ const apart = (price: number | undefined, part: number | undefined, whole: numbe
 const besideRequests: ReadonlySet<string> = new Set(['perRequest', 'thousandSearches', 'above']);
 
 const none: readonly string[] = [];
+/** Of what there is nothing of. */
+const nothing = new Bill();
 
 /** Each name once. */
 const together = (some: readonly string[], others: readonly string[]): readonly string[] =>

@@ -67,7 +67,8 @@ export class Meter {
   close(ending: Ending): Promise<void> {
     if (this.closing !== undefined) return this.closing;
     const { record, beginning, reservation, opened, lastAsked } = this.terms;
-    this.settled = usageRecordOf(beginning, record, ending, lastAsked?.());
+    const asked = record.hasNotedPrices ? undefined : lastAsked?.();
+    this.settled = usageRecordOf(beginning, record, ending, asked);
     const { usage, nanoDollars = 0 } = this.settled;
     this.closing = this.journal.close(this.settled, opened).then(() => {
       // Not before: what a process that dies has settled must be what its heir finds in the journal.

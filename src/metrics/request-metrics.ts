@@ -1,6 +1,5 @@
 import type { Registry } from 'prom-client';
 import type { Usage } from '#libs/canonical';
-import { costOf } from '../catalogue/cost-of.js';
 import type { RequestEnd } from '../observability/request-end.js';
 import type { RequestRecord, TryNote } from '../observability/request-record.js';
 import { routeOfPath } from '../observability/request-route.js';
@@ -80,7 +79,7 @@ function recordBeginning(
   kind.overhead.observe(Math.max(0, before + after) / 1000);
 }
 
-function recordUsage({ prices }: RequestRecord, usage: Usage, kind: KindSeries): void {
+function recordUsage({ cost, prices }: RequestRecord, usage: Usage, kind: KindSeries): void {
   const { input, output } = usage;
   addSome(kind.input, input?.total);
   addSome(kind.cacheRead, input?.cacheRead);
@@ -88,7 +87,6 @@ function recordUsage({ prices }: RequestRecord, usage: Usage, kind: KindSeries):
   addSome(kind.output, output?.total);
   addSome(kind.reasoning, output?.reasoning);
   if (usage.estimated === true) kind.estimated.add();
-  const cost = prices && costOf(usage, prices);
   if (cost !== undefined) kind.dollars.add(cost.nanoDollars / 1e9);
   if (prices === undefined || (cost !== undefined && cost.unpriced.length > 0)) kind.unpriced.add();
 }

@@ -1,6 +1,6 @@
 import { formatLosses } from '#libs/canonical';
 import type { Usage } from '#libs/canonical';
-import { costOf, toDollars } from '../catalogue/cost-of.js';
+import { toDollars } from '../catalogue/cost-of.js';
 import { savedByCache } from '../catalogue/saved-by-cache.js';
 import { cleanText } from './clean-text.js';
 import { JsonLine } from './json-line.js';
@@ -117,10 +117,8 @@ function addUsage(line: JsonLine, { input, output, estimated }: Usage): void {
 }
 
 /** US dollars, as far as prices are known, what of the usage is not in them, and what a cache of prompts spared. */
-function addCost(line: JsonLine, { usage, prices }: RequestRecord): void {
-  if (usage === undefined || prices === undefined) return;
-  const cost = costOf(usage, prices);
-  if (cost === undefined) return;
+function addCost(line: JsonLine, { cost, usage, prices }: RequestRecord): void {
+  if (cost === undefined || usage === undefined || prices === undefined) return;
   const { unpriced } = cost;
   const saved = savedByCache(usage, prices);
   line.number('cost', toDollars(cost));

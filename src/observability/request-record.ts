@@ -1,4 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { costOf } from '../catalogue/cost-of.js';
+import type { Cost } from '../catalogue/cost-of.js';
 import type { Prices } from '../config/model-facts.js';
 import type { RequestTrace } from '../tracing/request-trace.js';
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
@@ -85,6 +87,8 @@ export class RequestRecord {
   private pricesNoted = false;
   private severalPrices = false;
   private knownPrices: Prices | undefined;
+  private knownCost:
+    { readonly usage: Usage; readonly prices: Prices; readonly cost: Cost | undefined } | undefined;
   /** Something is still being found out after the answer has gone out. Never rejects. */
   settling: Promise<void> | undefined;
   /** What could not be carried over. Absent on the verbatim lane. */
@@ -154,6 +158,16 @@ export class RequestRecord {
   /** Undefined where nobody knows, or several models took part. */
   get prices(): Prices | undefined {
     return this.knownPrices;
+  }
+
+  /** What it cost, as far as that is known. Undefined where nothing of it is. */
+  get cost(): Cost | undefined {
+    const { usage, prices, knownCost } = this;
+    if (usage === undefined || prices === undefined) return undefined;
+    if (knownCost?.usage === usage && knownCost.prices === prices) return knownCost.cost;
+    const cost = costOf(usage, prices);
+    this.knownCost = { usage, prices, cost };
+    return cost;
   }
 }
 

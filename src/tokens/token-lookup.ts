@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseHealth } from '../storage/database-health.js';
+import { BoundedMap } from './bounded-map.js';
 import { BoundedSet } from './bounded-set.js';
-import { CredentialHasher, sameHash } from './credential-hasher.js';
+import { CredentialHasher } from './credential-hasher.js';
 import type { Principal } from './principal.js';
 import { TokenCache } from './token-cache.js';
 import type { KnownToken } from './token-cache.js';
@@ -18,6 +19,9 @@ export type TokenVerdict =
 /** About 1.5 MB: enough for the clients that keep trying a token from elsewhere. */
 const rememberedUnknowns = 10_000;
 
+/** Secrets of tokens whose requests come one after the other. */
+const rememberedSecrets = 1_000;
+
 const unknown: TokenVerdict = { status: 'unknown' };
 
 /** Judges tokens, from memory wherever it can. */
@@ -25,6 +29,11 @@ const unknown: TokenVerdict = { status: 'unknown' };
 export class TokenLookup {
   /** A secret can only be presented once it exists: what was unknown stays so until the cache says otherwise. */
   private readonly unknownHashes = new BoundedSet<string>(rememberedUnknowns);
+  /**
+   * Hashes of secrets that were found, so that not every request has its checksum looked at and is hashed. What the token
+   * may is judged each time. They are in memory with each request that brings them anyway.
+   */
+  private readonly foundHashes = new BoundedMap<string, string>(rememberedSecrets);
 
   constructor(
     private readonly hasher: CredentialHasher,
@@ -39,12 +48,16 @@ export class TokenLookup {
    * counts for `database.outageTolerance`
    */
   find(secret: string): TokenVerdict | Promise<TokenVerdict> {
-    const form = inspectToken(secret);
+    const known = this.foundHashes.get(secret);
+    const form = known === undefined ? inspectToken(secret) : 'well-formed';
     if (form !== 'well-formed') return { status: form };
     this.database.checkTolerance();
-    const hash = this.hasher.hash(secret);
+    const hash = known ?? this.hasher.hash(secret);
     const verdict = this.judge(hash);
-    if (verdict !== undefined) return verdict;
+    if (verdict !== undefined) {
+      if (known === undefined) this.foundHashes.set(secret, hash);
+      return verdict;
+    }
     return this.unknownHashes.has(hash) ? unknown : this.askDatabase(hash);
   }
 
@@ -72,8 +85,9 @@ export class TokenLookup {
   private judge(hash: string): TokenVerdict | undefined {
     const token = this.cache.get(hash);
     if (token === undefined) return undefined;
-    if (sameHash(token.record.hash, hash)) return verdictOn(token);
-    const former = token.record.formerSecrets.find((secret) => sameHash(secret.hash, hash));
+    // The hash is what it was found by: how long comparing it again takes tells nobody anything.
+    if (token.record.hash === hash) return verdictOn(token);
+    const former = token.record.formerSecrets.find((secret) => secret.hash === hash);
     if (former === undefined) return undefined;
     return former.until > Date.now() ? verdictOn(token) : { status: 'rotated' };
   }
