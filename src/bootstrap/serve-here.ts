@@ -14,7 +14,7 @@ import { FirstCredentials } from '../tokens/first-credentials.js';
 import { createApplication } from './create-application.js';
 import { chatNameOf, startReport } from './start-report.js';
 import type { StartSources } from './start-report.js';
-import { releaseYoungGeneration } from './young-generation.js';
+import { boundYoungGeneration } from './young-generation.js';
 import { onReplaced, tellPrimary } from '../workers/worker-role.js';
 import type { WorkerRole } from '../workers/worker-role.js';
 import { stopGracefully } from './stopping/stop-gracefully.js';
@@ -38,7 +38,7 @@ export async function serveHere(
   onReplaced(() => stop(replacedTerms(configuration.server)));
   // In this order: a start that cannot listen must not use up the secrets that are shown once.
   const port = await listen(application, configuration);
-  releaseYoungGeneration();
+  boundYoungGeneration();
   const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
   const sources = {
     registry: application.get(ProviderRegistry, { strict: false }),

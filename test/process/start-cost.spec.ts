@@ -5,11 +5,17 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { GatewayProcess } from '../support/process.js';
 import { quickestOf } from '../support/quickest-of.js';
+import { bearerJson, rawRequest } from '../support/raw-http.js';
 
 /** Embedded defaults, without pulling weights. */
 const plain = { GATEWAY_LOCAL_PULL: 'false' };
 /** Ticks of the CPU's clock in a second, as Linux counts a process's time. */
 const ticks = 100;
+
+const question = JSON.stringify({
+  model: 'tinyllama',
+  messages: [{ role: 'user', content: 'How many? '.repeat(200) }],
+});
 
 const running: GatewayProcess[] = [];
 
@@ -64,6 +70,32 @@ describe('a plain start', () => {
       /\/(?:import-command|open-postgres|redis-state|puller|telemetry|build-document)-/,
     );
     expect(files.length).toBeLessThan(150);
+  });
+
+  it('gives new objects room under load, up to a bound', async () => {
+    const gateway = await start({ GATEWAY_METRICS_TOKEN: 'scrape' });
+    const address = await gateway.address();
+    const roomForNew = async (): Promise<number> => {
+      const { body } = await rawRequest(address, {
+        method: 'GET',
+        path: '/metrics',
+        headers: { authorization: 'Bearer scrape' },
+      });
+      const line = /nodejs_heap_space_size_total_bytes\{[^}]*space="new"[^}]*\} (\d+)/.exec(body.toString());
+      return Number(line?.[1]) / 2 ** 20;
+    };
+    expect(await roomForNew()).toBeLessThan(8);
+    const headers = bearerJson(await gateway.token());
+    // As many at once as can be: what is still being answered outlives a collection.
+    const ask = () => rawRequest(address, { path: '/v1/messages/count_tokens', headers, body: question });
+    let most = 0;
+    for (let round = 0; round < 20 && most < 8; round += 1) {
+      await Promise.all(Array.from({ length: 200 }, ask));
+      most = Math.max(most, await roomForNew());
+    }
+    expect(most).toBeGreaterThanOrEqual(8);
+    for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 200 }, ask));
+    expect(await roomForNew()).toBeLessThan(24);
   });
 
   it('rests in less than 165 MB', async () => {
