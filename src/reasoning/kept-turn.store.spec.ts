@@ -11,6 +11,10 @@ class SlowRepository implements KeptTurnRepository {
     return this.answer.promise;
   }
 
+  async holdsAny(): Promise<boolean> {
+    return true;
+  }
+
   async put(): Promise<void> {
     // Nobody looks at it.
   }

@@ -7,6 +7,7 @@ import { SweepReports } from '../retention/sweep-reports.js';
 import { Sweeper } from '../retention/sweeper.js';
 import { KEPT_TURN_REPOSITORY } from '../storage/kept-turn.repository.js';
 import type { KeptTurnRecord, KeptTurnRepository } from '../storage/kept-turn.repository.js';
+import { TurnPresence } from './turn-presence.js';
 
 /** Characters of JSON that memory holds. */
 const memoryLimit = 64 * 1024 * 1024;
@@ -39,6 +40,7 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
   private readonly maxTotal: number;
   /** An empty text: there is none. */
   private readonly memory: LRUCache<string, string>;
+  private readonly presence = new TurnPresence(() => this.repository.holdsAny(Date.now()));
   private unwritten: KeptTurnRecord[] = [];
   private writing: Promise<void> = Promise.resolve();
   private writeTimer: NodeJS.Timeout | undefined;
@@ -76,11 +78,17 @@ export class KeptTurnStore implements OnModuleInit, OnModuleDestroy {
 
   put(key: string, pieces: string): void {
     if (!this.enabled || pieces.length > largestTurn) return;
+    this.presence.note();
     this.memory.set(key, pieces);
     this.unwritten.push({ key, pieces, expiresAt: Date.now() + this.retention });
     this.writeTimer ??= setTimeout(() => {
       this.write();
     }, writeDelay).unref();
+  }
+
+  /** False where nothing is kept of anybody, so that nothing needs to be looked for. */
+  holdsAny(): boolean | Promise<boolean> {
+    return this.presence.any();
   }
 
   /** What is kept of these keys. A database that fails has none. */

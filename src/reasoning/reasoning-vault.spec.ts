@@ -114,6 +114,7 @@ describe('ReasoningVault', () => {
     await repository.put([turn('b', 5)]);
     expect(await repository.deleteBeyond(300, 10)).toBe(0);
     expect(await repository.deleteBeyond(299, 10)).toBe(1);
+    expect([await repository.holdsAny(4), await repository.holdsAny(5)]).toEqual([true, false]);
     expect((await repository.find(['a', 'b', 'c'], 1)).map(({ key }) => key).sort()).toEqual(['b', 'c']);
     expect(await repository.deleteBeyond(0, 1)).toBe(1);
     expect((await repository.find(['b', 'c'], 1)).map(({ key }) => key)).toEqual(['b']);

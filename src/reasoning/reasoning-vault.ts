@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CanonicalRequest, Message } from '#libs/canonical';
 import { anchorOf } from './anchor.js';
@@ -25,7 +25,7 @@ export class ReasoningVault {
 
   /** The request with what was kept of its model turns; the same one where nothing was. */
   async restore(tokenId: string, request: CanonicalRequest): Promise<CanonicalRequest> {
-    if (!this.enabled) return request;
+    if (!this.enabled || !(await this.store.holdsAny())) return request;
     const keys = new Map<Message, string>();
     for (const [turn, message] of request.messages.entries()) {
       if (message.role !== 'assistant' || isProven(message)) continue;
@@ -54,4 +54,4 @@ function restored(message: Message, kept: string | undefined): Message {
 
 /** Nobody finds another token's turns, by whatever anchor. */
 const keyOf = (tokenId: string, anchor: string): string =>
-  createHash('sha256').update(tokenId).update('\0').update(anchor).digest('base64url');
+  hash('sha256', `${tokenId}\0${anchor}`, 'base64url');

@@ -17,6 +17,8 @@ export interface KeptTurnRepository {
   put(turns: readonly KeptTurnRecord[]): Promise<void>;
   /** Those of these keys that have not expired. */
   find(keys: readonly string[], now: number): Promise<readonly KeptTurnRecord[]>;
+  /** Whether any has not expired. */
+  holdsAny(now: number): Promise<boolean>;
   /** Deletes expired ones. @param most of them at once @returns how many */
   deleteExpired(now: number, most: number): Promise<number>;
   /** Deletes those that expire first until no more than `size` characters are kept. @param most of them at once @returns how many */

@@ -41,6 +41,16 @@ export class KyselyKeptTurnRepository implements KeptTurnRepository {
     return found;
   }
 
+  async holdsAny(now: number): Promise<boolean> {
+    const first = await this.database
+      .selectFrom('kept_turns')
+      .select('key')
+      .where('expires_at', '>', now)
+      .limit(1)
+      .executeTakeFirst();
+    return first !== undefined;
+  }
+
   async deleteExpired(now: number, most: number): Promise<number> {
     const expired = this.database
       .selectFrom('kept_turns')
