@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Usage } from '#libs/canonical';
-import type { ModelEndpoint } from '#libs/provider-kit';
+import type { Dialect, ModelEndpoint } from '#libs/provider-kit';
 import { costOf } from '../catalogue/cost-of.js';
 import type { Cost } from '../catalogue/cost-of.js';
 import { pricesAt } from '../catalogue/prices-at.js';
@@ -39,6 +39,12 @@ interface Facts extends KnownFacts {
   readonly pricesAt: (now: Date) => Prices | undefined;
 }
 
+/** Facts of a candidate, and what it was like then. */
+interface Known {
+  readonly dialect: Dialect;
+  readonly facts: Facts;
+}
+
 /** Facts, and what they were made of. */
 interface Remembered {
   readonly vendorModel: VendorModel;
@@ -49,6 +55,7 @@ interface Remembered {
 @Injectable()
 export class CandidateFacts {
   private readonly byVendorModel = new WeakMap<VendorModel, Facts>();
+  private readonly byCandidate = new WeakMap<Candidate, Known>();
   private readonly byRules = new WeakMap<CandidateRules, Remembered>();
 
   constructor(
@@ -91,7 +98,16 @@ export class CandidateFacts {
   }
 
   private facts(candidate: Candidate): Facts {
-    const vendorModel = this.vendorModel(candidate);
+    const dialect = this.catalogue.dialectOf(candidate);
+    const known = this.byCandidate.get(candidate);
+    if (known?.dialect === dialect) return known.facts;
+    const facts = this.find(candidate, dialect);
+    this.byCandidate.set(candidate, { dialect, facts });
+    return facts;
+  }
+
+  private find(candidate: Candidate, dialect: Dialect): Facts {
+    const vendorModel = this.vendorModel(candidate, dialect);
     const { rules } = candidate;
     if (rules === undefined) return this.ofVendor(vendorModel);
     const known = this.byRules.get(rules);
@@ -102,9 +118,7 @@ export class CandidateFacts {
   }
 
   /** A deployment is the model that runs in it. */
-  private vendorModel(candidate: Candidate): VendorModel {
-    const { runs } = this.catalogue.dialectOf(candidate);
-    const { provider, model } = candidate;
+  private vendorModel({ provider, model }: Candidate, { runs }: Dialect): VendorModel {
     return this.vendorModels.of(provider.type, typeof runs === 'string' ? runs : model);
   }
 

@@ -24,8 +24,22 @@ interface Remembered extends Traits {
 export class ModelTraits {
   private readonly found = new LRUCache<string, Remembered>({ max: remembered });
 
+  /** The same by candidates, most of which are the same objects for all requests: several questions of each ask here. */
+  private readonly byCandidate = new WeakMap<Candidate, Remembered>();
+
   /** @param listed what its provider says of it now; undefined where it says nothing */
-  of({ provider: { id, provider }, model }: Candidate, listed: ProviderModel | undefined): Traits {
+  of(candidate: Candidate, listed: ProviderModel | undefined): Traits {
+    const known = this.byCandidate.get(candidate);
+    if (known?.provider === candidate.provider.provider && known.listed === listed) return known;
+    const found = this.find(candidate, listed);
+    this.byCandidate.set(candidate, found);
+    return found;
+  }
+
+  private find(
+    { provider: { id, provider }, model }: Candidate,
+    listed: ProviderModel | undefined,
+  ): Remembered {
     const key = `${id}/${model}`;
     const known = this.found.get(key);
     if (known?.provider === provider && known.listed === listed) return known;
