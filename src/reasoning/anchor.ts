@@ -9,10 +9,10 @@ export const callAnchor = (question: Message | undefined, id: string): string =>
 /**
  * What a turn without calls is recognised by: its words, and the turn that it answers. Words alone would not do: a
  * short answer stands in many conversations.
- * @param words all words the model said to the user in this turn
+ * @param words the digest of all words the model said to the user in this turn
  */
-export const textAnchor = (question: Message | undefined, words: Hash): string =>
-  `text:${askedBy(question)}:${words.digest('base64url')}`;
+export const textAnchor = (question: Message | undefined, words: string): string =>
+  `text:${askedBy(question)}:${words}`;
 
 function askedBy(question: Message | undefined): string {
   const asked = digest();
@@ -38,7 +38,7 @@ export function anchorOf(
     words.update(text);
     said ||= text !== '';
   }
-  return said ? textAnchor(question, words) : undefined;
+  return said ? textAnchor(question, words.digest('base64url')) : undefined;
 }
 
 /** The texts of a turn, those inside of tool results too. */

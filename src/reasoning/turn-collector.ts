@@ -1,8 +1,8 @@
-import type { Hash } from 'node:crypto';
 import type { CanonicalResponse, Message, PartId, Proof, StreamEvent } from '#libs/canonical';
 import { explode } from '#libs/canonical';
-import { callAnchor, digest, textAnchor } from './anchor.js';
+import { callAnchor, textAnchor } from './anchor.js';
 import type { KeptPiece, KeptTurn } from './kept-turn.js';
+import { SaidWords } from './said-words.js';
 
 type PartStarted = Extract<StreamEvent, { readonly type: 'part-start' }>;
 
@@ -21,8 +21,7 @@ type Draft =
 /** One candidate's pieces so far. */
 interface Turn {
   readonly drafts: Draft[];
-  readonly words: Hash;
-  hasWords: boolean;
+  readonly words: SaidWords;
 }
 
 /** Reads along with an answer's events and keeps what proves the model's thinking. One per answer. */
@@ -59,17 +58,18 @@ export class TurnCollector {
    * @param question the turn they answer
    */
   turns(question: Message | undefined): readonly KeptTurn[] {
-    return [...this.#turns.values()].flatMap(({ drafts, words, hasWords }) => {
+    return [...this.#turns.values()].flatMap(({ drafts, words }) => {
       if (!drafts.some((draft) => draft.kind !== 'text' && draft.proof !== undefined)) return [];
       const call = drafts.find((draft) => draft.kind === 'call');
-      if (call === undefined && !hasWords) return [];
-      const anchor = call === undefined ? textAnchor(question, words.copy()) : callAnchor(question, call.id);
+      if (call === undefined && words.isEmpty) return [];
+      const anchor =
+        call === undefined ? textAnchor(question, words.digest()) : callAnchor(question, call.id);
       return [{ anchor, pieces: drafts.map(finished) }];
     });
   }
 
   #start({ candidate, part, start }: PartStarted): void {
-    const turn = this.#turns.get(candidate) ?? { drafts: [], words: digest(), hasWords: false };
+    const turn = this.#turns.get(candidate) ?? { drafts: [], words: new SaidWords() };
     this.#turns.set(candidate, turn);
     const draft = draftOf(start);
     if (draft === undefined) return;
@@ -80,9 +80,7 @@ export class TurnCollector {
 
   #hear(part: PartId, text: string): void {
     const open = this.#open.get(part);
-    if (open?.draft.kind !== 'text' || text === '') return;
-    open.turn.words.update(text);
-    open.turn.hasWords = true;
+    if (open?.draft.kind === 'text') open.turn.words.add(text);
   }
 
   #think(part: PartId, text: string, summary: number | undefined): void {

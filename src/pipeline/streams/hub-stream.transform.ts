@@ -45,24 +45,28 @@ export class HubStreamTransform implements StreamTransform<Buffer> {
   }
 
   push(chunk: Buffer): string | undefined {
-    return this.write(this.parser.push(chunk).flatMap((event) => this.decoder.push(event)));
+    let text = '';
+    for (const event of this.parser.push(chunk)) text += this.write(this.decoder.push(event));
+    return text === '' ? undefined : text;
   }
 
   end(): string | undefined {
-    const rest = this.parser.end().flatMap((event) => this.decoder.push(event));
-    return this.write([...rest, ...this.decoder.end()]);
+    let text = '';
+    for (const event of this.parser.end()) text += this.write(this.decoder.push(event));
+    text += this.write(this.decoder.end());
+    return text === '' ? undefined : text;
   }
 
   fail(error: GatewayError): string | undefined {
     return this.target.fail(error);
   }
 
-  private write(events: readonly StreamEvent[]): string | undefined {
+  private write(events: readonly StreamEvent[]): string {
     let text = '';
     for (const event of events) {
       this.observer?.push(event);
       text += this.target.push(event) ?? '';
     }
-    return text === '' ? undefined : text;
+    return text;
   }
 }

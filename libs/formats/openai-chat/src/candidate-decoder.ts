@@ -66,10 +66,12 @@ export class CandidateDecoder {
   push(choice: JsonObject): StreamEvent[] {
     if (this.#ended) return [];
     const delta = choice.delta ?? choice.message;
-    const events = [...this.#logprobs(choice.logprobs), ...(isJsonObject(delta) ? this.#delta(delta) : [])];
+    const events = isJsonObject(choice.logprobs) ? this.#logprobs(choice.logprobs) : [];
+    if (isJsonObject(delta)) events.push(...this.#delta(delta));
     for (const [key, value] of unknownFields(choice, choiceFields)) this.#choiceRest.set(key, value);
     const { finish_reason: finish } = choice;
-    return typeof finish === 'string' && finish !== '' ? [...events, ...this.end(finish)] : events;
+    if (typeof finish === 'string' && finish !== '') events.push(...this.end(finish));
+    return events;
   }
 
   /** Ends the candidate. `finish` is undefined where the upstream never said why. */
@@ -92,16 +94,23 @@ export class CandidateDecoder {
   }
 
   #delta(delta: JsonObject): StreamEvent[] {
-    const events = [
+    const events = this.#said(delta);
+    for (const [key, value] of unknownFields(delta, deltaFields)) this.#keep(key, value);
+    return events;
+  }
+
+  #said(delta: JsonObject): StreamEvent[] {
+    const { content } = delta;
+    // Nearly every delta: a word and nothing else.
+    if (typeof content === 'string' && hasOneField(delta)) return this.#words('text', content);
+    return [
       ...this.#reasoning(delta),
-      ...this.#content(delta.content),
+      ...this.#content(content),
       ...this.#refusal(delta.refusal),
       ...this.#audio(delta.audio),
       ...this.#annotations(delta.annotations),
       ...this.#toolCalls(delta),
     ];
-    for (const [key, value] of unknownFields(delta, deltaFields)) this.#keep(key, value);
-    return events;
   }
 
   #logprobs(value: JsonValue | undefined): StreamEvent[] {
@@ -151,6 +160,7 @@ export class CandidateDecoder {
 
   #words(type: 'text' | 'refusal', text: string): StreamEvent[] {
     if (text === '') return [];
+    if (this.#running?.key === type) return [{ type: 'text-delta', part: this.#running.part, text }];
     const { events, part } = this.#open(type, { type });
     return [...events, { type: 'text-delta', part, text }];
   }
@@ -228,8 +238,20 @@ function partEnd(part: number): StreamEvent {
   return { type: 'part-end', part };
 }
 
-function unknownFields(value: JsonObject, known: ReadonlySet<string>): (readonly [string, JsonValue])[] {
-  return Object.entries(value).flatMap(([key, field]): (readonly [string, JsonValue])[] =>
-    known.has(key) || field === undefined || field === null ? [] : [[key, field]],
-  );
+const hasOneField = (value: JsonObject): boolean => Object.keys(value).length === 1;
+
+const none: readonly (readonly [string, JsonValue])[] = [];
+
+function unknownFields(
+  value: JsonObject,
+  known: ReadonlySet<string>,
+): readonly (readonly [string, JsonValue])[] {
+  let unknown: (readonly [string, JsonValue])[] | undefined;
+  for (const key of Object.keys(value)) {
+    const field = value[key];
+    if (known.has(key) || field === undefined || field === null) continue;
+    unknown ??= [];
+    unknown.push([key, field]);
+  }
+  return unknown ?? none;
 }

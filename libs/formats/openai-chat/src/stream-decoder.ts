@@ -74,12 +74,10 @@ export class ChatStreamDecoder implements StreamDecoder {
     const begins = choices.length > 0 || nonEmpty(chunk.id) !== undefined || isJsonObject(chunk.usage);
     const rest = this.#news(chunk);
     if (!this.#started && !begins) return [];
-    const opening = this.#started ? extensionEvents(rest) : this.#start(chunk);
-    const events = choices.flatMap((choice) => this.#choice(choice));
-    const usage: StreamEvent[] = isJsonObject(chunk.usage)
-      ? [{ type: 'usage', usage: readUsage(chunk.usage) }]
-      : [];
-    return [...opening, ...events, ...usage];
+    const events = this.#started ? extensionEvents(rest) : this.#start(chunk);
+    for (const choice of choices) events.push(...this.#choice(choice));
+    if (isJsonObject(chunk.usage)) events.push({ type: 'usage', usage: readUsage(chunk.usage) });
+    return events;
   }
 
   #start(chunk: JsonObject): StreamEvent[] {
@@ -115,14 +113,16 @@ export class ChatStreamDecoder implements StreamDecoder {
 
   /** Unknown fields of the chunk that are new or changed. */
   #news(chunk: JsonObject): JsonObject | undefined {
-    const news: [string, JsonValue][] = [];
-    for (const [key, value] of Object.entries(chunk)) {
+    let news: [string, JsonValue][] | undefined;
+    for (const key of Object.keys(chunk)) {
+      const value = chunk[key];
       if (chunkFields.has(key) || value === undefined || value === null) continue;
       if (isDeepStrictEqual(this.#known.get(key), value)) continue;
       this.#known.set(key, value);
+      news ??= [];
       news.push([key, value]);
     }
-    return unlessEmpty(Object.fromEntries(news));
+    return news && Object.fromEntries(news);
   }
 
   /** The mark of a whole answer; it counts once any candidate has said why it ended. */
@@ -147,6 +147,7 @@ export class ChatStreamDecoder implements StreamDecoder {
 }
 
 function extensionEvents(rest: JsonObject | undefined): StreamEvent[] {
+  if (rest === undefined) return [];
   const { ext } = extending(rest);
   return ext === undefined ? [] : [{ type: 'extension', ext }];
 }
