@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Message, Part, ToolCallPart } from '#libs/canonical';
 
@@ -15,9 +15,7 @@ export const textAnchor = (question: Message | undefined, words: string): string
   `text:${askedBy(question)}:${words}`;
 
 function askedBy(question: Message | undefined): string {
-  const asked = digest();
-  for (const text of textsOf(question?.parts ?? [])) asked.update(text);
-  return asked.digest('base64url');
+  return hash('sha256', [...textsOf(question?.parts ?? [])].join(''), 'base64url');
 }
 
 export const digest = (): Hash => createHash('sha256');
@@ -32,13 +30,8 @@ export function anchorOf(
 ): string | undefined {
   const call = parts.find((part): part is ToolCallPart => part.type === 'tool-call');
   if (call !== undefined) return callAnchor(question, call.id);
-  const words = digest();
-  let said = false;
-  for (const text of textsOf(parts)) {
-    words.update(text);
-    said ||= text !== '';
-  }
-  return said ? textAnchor(question, words.digest('base64url')) : undefined;
+  const words = [...textsOf(parts)].join('');
+  return words === '' ? undefined : textAnchor(question, hash('sha256', words, 'base64url'));
 }
 
 /** The texts of a turn, those inside of tool results too. */
