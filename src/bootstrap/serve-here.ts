@@ -38,7 +38,6 @@ export async function serveHere(
   onReplaced(() => stop(replacedTerms(configuration.server)));
   // In this order: a start that cannot listen must not use up the secrets that are shown once.
   const port = await listen(application, configuration);
-  boundYoungGeneration();
   const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
   const sources = {
     registry: application.get(ProviderRegistry, { strict: false }),
@@ -81,13 +80,15 @@ async function listen(
   application: NestExpressApplication,
   { server }: GatewayConfiguration,
 ): Promise<number> {
+  const http: Server = application.getHttpServer();
+  // Until somebody comes, there is little to make.
+  http.once('connection', boundYoungGeneration);
   try {
     await application.listen(server.port, server.host);
   } catch (error) {
     await application.close();
     throw explainListenFault(error, server);
   }
-  const http: Server = application.getHttpServer();
   return (http.address() as AddressInfo).port;
 }
 

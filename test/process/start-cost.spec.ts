@@ -98,9 +98,9 @@ describe('a plain start', () => {
     expect(await roomForNew()).toBeLessThan(24);
   });
 
-  it('rests in less than 165 MB', async () => {
+  it('rests in less than 160 MB', async () => {
     const gateway = await start();
     await delay(1000);
-    expect(await residentOf(gateway)).toBeLessThan(165);
+    expect(await residentOf(gateway)).toBeLessThan(160);
   });
 });
