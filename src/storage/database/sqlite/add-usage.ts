@@ -31,9 +31,10 @@ export class UsageAdder {
   /** In one transaction. A record whose id is known is left as it is. @param records a JSON array */
   add(records: string): void {
     const { database } = this;
+    const parsed = JSON.parse(records) as readonly UsageRecord[];
     database.exec('begin immediate');
     try {
-      this.write(JSON.parse(records) as readonly UsageRecord[]);
+      this.write(parsed);
       database.exec('commit');
     } catch (error) {
       this.numbers.clear();
@@ -46,27 +47,26 @@ export class UsageAdder {
   private write(records: readonly UsageRecord[]): void {
     const sums = new FoldedSums(this.knownSeries);
     const hours = new KeptHours();
+    let insert: StatementSync | undefined;
     for (const record of records) {
       const row = toRecordRow(record);
-      if (!this.insertRecord(row)) continue;
+      insert ??= this.prepare(insertInto('usage_records', Object.keys(row), 'on conflict (id) do nothing'));
+      const { changes } = insert.run(...(Object.values(row) as SQLInputValue[]));
+      if (changes === 0) continue;
       sums.add(row, tallyOf(record, row));
       hours.add(row);
     }
     this.addSums(sums.ofSeries());
-    for (const { hour, records: count, size } of hours.rows()) this.run(raiseKept, [hour, count, size]);
-  }
-
-  /** False where it is known. */
-  private insertRecord(row: ReturnType<typeof toRecordRow>): boolean {
-    insertRecord ??= insertInto('usage_records', Object.keys(row), 'on conflict (id) do nothing');
-    return this.run(insertRecord, Object.values(row) as SQLInputValue[]) > 0;
+    const raise = this.prepare(raiseKept);
+    for (const kept of hours.rows()) raise.run(kept.hour, kept.records, kept.size);
   }
 
   private addSums(sums: readonly SumOfSeries[]): void {
     if (this.numbers.size > remembered) this.numbers.clear();
+    const raise = this.prepare(raiseSums);
     for (const { series, span, start, tally } of sums) {
       const counts = sumColumns.map((column) => countOrNull(tally[column]));
-      this.run(raiseSums, [series.labels.kind, span, start, this.numberOf(series), ...counts]);
+      raise.run(series.labels.kind, span, start, this.numberOf(series), ...counts);
     }
   }
 
@@ -83,12 +83,8 @@ export class UsageAdder {
   private addSeries(digest: string, labels: SeriesLabels): number {
     const id = Number(this.prepare(raiseCounter).get()?.value);
     const series = { id, key: digest, ...labels };
-    this.run(insertInto('usage_series', Object.keys(series), ''), Object.values(series));
+    this.prepare(insertInto('usage_series', Object.keys(series), '')).run(...Object.values(series));
     return id;
-  }
-
-  private run(sql: string, values: readonly SQLInputValue[]): number {
-    return Number(this.prepare(sql).run(...values).changes);
   }
 
   private prepare(sql: string): StatementSync {
@@ -100,9 +96,6 @@ function insertInto(table: string, columns: readonly string[], onConflict: strin
   const names = columns.map((column) => `"${column}"`);
   return `insert into ${table} (${names.join()}) values (${columns.map(() => '?').join()}) ${onConflict}`;
 }
-
-/** Rows have the same columns in the same order each time. */
-let insertRecord: string | undefined;
 
 /** Null stays null as long as nothing is added. */
 const raisedColumns = sumColumns.map(
