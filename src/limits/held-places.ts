@@ -22,18 +22,23 @@ export class HeldPlaces implements OnModuleDestroy {
   /** Holds a place until it is let go. */
   hold(holding: Holding): void {
     this.holdings.set(holding.id, holding);
-    this.timer ??= setInterval(() => void this.state.renew([...this.holdings.values()]), renewal).unref();
+    this.timer ??= setInterval(this.renew, renewal).unref();
   }
 
   letGo(id: string): void {
     this.holdings.delete(id);
-    if (this.holdings.size > 0) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
   }
 
   /** How many there are. */
   get size(): number {
     return this.holdings.size;
   }
+  /** Ends with the first round in which nothing is held: requests that come one by one need no timer each. */
+  private readonly renew = (): void => {
+    if (this.holdings.size > 0) void this.state.renew([...this.holdings.values()]);
+    else {
+      clearInterval(this.timer);
+      this.timer = undefined;
+    }
+  };
 }
