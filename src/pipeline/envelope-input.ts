@@ -28,4 +28,8 @@ export class EnvelopeInput implements GenerationInput {
   get outline(): JsonObject {
     return this.envelope.outline ?? this.envelope.body;
   }
+
+  forget(): void {
+    this.envelope.forget?.();
+  }
 }

@@ -29,6 +29,8 @@ export interface GenerationInput {
   /** The body without its texts, where these may not be decoded. Absent: they are, in `body`. */
   readonly outline?: JsonObject;
   readonly raw: Buffer;
+  /** Nobody is likely to look at the body again: it may be parsed anew for those who do. */
+  forget?(): void;
   /** How a stream leaves, where not as server-sent events. */
   readonly form?: StreamForm;
   /** The bytes for one provider alone, whose upstream holds what they refer to. */

@@ -30,9 +30,11 @@ export class VerbatimAttempt {
     turn.losses = call.rawLossesFor(candidate.provider.id);
     refuseLosses(call, turn.losses);
     const model = call.client.modelInBody && { model: candidate.model };
-    const upstream = await this.caller.send(attempt, format, ({ splices }) =>
+    const sending = this.caller.send(attempt, format, ({ splices }) =>
       spliceTopLevel(call.rawFor(candidate.provider.id), { ...model, ...splices }),
     );
+    call.input.forget?.();
+    const upstream = await sending;
     return call.input.stream ? stream(attempt, upstream) : unary(attempt, upstream);
   }
 }

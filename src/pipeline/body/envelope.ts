@@ -8,6 +8,8 @@ export interface Envelope<Dto> {
   readonly body: JsonObject;
   /** The same without its texts: those that are members of members may not be decoded. Absent: all are. */
   readonly outline?: JsonObject;
+  /** Forgets what was parsed, where it can be parsed anew. */
+  forget?(): void;
   /** The bytes as they came (decompressed). */
   readonly raw: Buffer;
 }

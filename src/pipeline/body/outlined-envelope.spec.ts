@@ -37,4 +37,17 @@ describe('OutlinedEnvelope', () => {
     expect(body).toEqual(parseJson(raw));
     expect(envelope.body).toBe(body);
   });
+
+  it('forgets what was parsed, and parses it anew for whoever wants it', () => {
+    const raw = bytesOf({ model: 'm', messages: [{ content: 'é' }] });
+    const outline = outlineObject(raw)?.value ?? {};
+    const dto = { model: 'm' };
+    const envelope = new OutlinedEnvelope(dto, raw, outline, false);
+    expect([envelope.dto, envelope.outline]).toEqual([dto, outline]);
+    envelope.forget();
+    expect(() => envelope.dto).toThrow('forgotten');
+    expect(envelope.outline).toEqual(outline);
+    expect(envelope.outline).not.toBe(outline);
+    expect(envelope.body).toEqual(parseJson(raw));
+  });
 });

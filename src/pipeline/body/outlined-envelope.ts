@@ -4,19 +4,40 @@ import type { Envelope } from './envelope.js';
 
 /** An {@link Envelope} whose texts are decoded when somebody wants to read them: nobody does where bytes are relayed. */
 export class OutlinedEnvelope<Dto> implements Envelope<Dto> {
+  private fields: Dto | undefined;
+  private outlined: JsonObject | undefined;
   private decoded: JsonObject | undefined;
 
   constructor(
-    readonly dto: Dto,
+    dto: Dto,
     readonly raw: Buffer,
-    readonly outline: JsonObject,
+    outline: JsonObject,
     isDecoded: boolean,
   ) {
+    this.fields = dto;
+    this.outlined = outline;
     if (isDecoded) this.decoded = outline;
+  }
+
+  /** To be read before all is forgotten. */
+  get dto(): Dto {
+    if (this.fields === undefined) throw new Error('The fields of this request were forgotten.');
+    return this.fields;
+  }
+
+  get outline(): JsonObject {
+    return (this.outlined ??= outlineObject(this.raw)?.value ?? this.body);
   }
 
   get body(): JsonObject {
     return (this.decoded ??= parseJson(this.raw) as JsonObject);
+  }
+
+  /** What was parsed takes no memory any more while an upstream is waited for. Whoever wants it again parses anew. */
+  forget(): void {
+    this.fields = undefined;
+    this.outlined = undefined;
+    this.decoded = undefined;
   }
 }
 
