@@ -2,6 +2,8 @@ import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import type { Unwrapping } from '#libs/provider-kit';
+import { UpstreamBody } from '../../providers/transport/upstream-body.js';
+import { sourceOf } from '../streams/readable-source.js';
 import { collectBody } from './collect-body.js';
 import { unwrappedReply } from './unwrapped-reply.js';
 
@@ -14,6 +16,7 @@ const doubling: Unwrapping = {
     },
   }),
 };
+const connection = { hold: () => undefined, resume: () => undefined, release: () => undefined };
 const replyOf = (body: Readable, type = 'application/x-own; x=1') => ({
   status: 200,
   headers: { 'content-type': type },
@@ -25,6 +28,12 @@ describe('a wrapped stream', () => {
     const reply = unwrappedReply(replyOf(Readable.from([Buffer.from('a'), Buffer.from('a')])), doubling);
     expect(reply.headers['content-type']).toBe('text/event-stream');
     expect((await collectBody(reply.body, 100)).toString()).toBe('data: a\n\ndata: a\n\n');
+  });
+
+  it('is read in no other way', () => {
+    const body = Readable.from([]);
+    const source = new UpstreamBody(connection, new AbortController().signal);
+    expect(sourceOf(unwrappedReply({ ...replyOf(body), source }, doubling))).not.toBe(source);
   });
 
   it('leaves all others alone', () => {

@@ -9,7 +9,8 @@ export function unwrappedReply(reply: UpstreamReply, unwrapping: Unwrapping | un
   const [type] = (reply.headers['content-type'] ?? '').split(';');
   if (unwrapping === undefined || type?.trim().toLowerCase() !== unwrapping.streamType) return reply;
   const headers = { ...reply.headers, 'content-type': 'text/event-stream' };
-  return { ...reply, headers, body: reframed(reply.body, unwrapping.createReframer()) };
+  // Without the source: it has the bytes as the upstream framed them.
+  return { status: reply.status, headers, body: reframed(reply.body, unwrapping.createReframer()) };
 }
 
 /** Errors travel down to the reader, its departure up to the connection. */
