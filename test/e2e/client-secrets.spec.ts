@@ -6,7 +6,8 @@ import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { bearerJson, rawRequest } from '../support/raw-http.js';
 import { RealtimeSocket } from '../support/realtime-socket.js';
-import { eventually, startRealtimeUpstream } from '../support/realtime-upstream.js';
+import { eventually } from '../support/eventually.js';
+import { startRealtimeUpstream } from '../support/realtime-upstream.js';
 import type { RealtimeUpstream } from '../support/realtime-upstream.js';
 
 interface Answer {

@@ -7,7 +7,7 @@ import type { JsonObject } from '#libs/json';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { RealtimeSocket } from '../support/realtime-socket.js';
-import { eventually } from '../support/realtime-upstream.js';
+import { eventually } from '../support/eventually.js';
 
 /** Audio of 16 bits at 24 kHz without a sound in it. */
 const silence = (milliseconds: number): string => Buffer.alloc(48 * milliseconds).toString('base64');

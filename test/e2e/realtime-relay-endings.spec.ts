@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { RealtimeSocket } from '../support/realtime-socket.js';
-import { eventually, startRealtimeUpstream } from '../support/realtime-upstream.js';
+import { eventually } from '../support/eventually.js';
+import { startRealtimeUpstream } from '../support/realtime-upstream.js';
 import type { RealtimeUpstream, UpstreamSession } from '../support/realtime-upstream.js';
 
 const apiKey = 'canary-of-the-upstream-7c41';

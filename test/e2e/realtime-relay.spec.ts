@@ -3,7 +3,8 @@ import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { RealtimeSocket } from '../support/realtime-socket.js';
 import type { SocketSettings } from '../support/realtime-socket.js';
-import { created, eventually, startRealtimeUpstream } from '../support/realtime-upstream.js';
+import { eventually } from '../support/eventually.js';
+import { created, startRealtimeUpstream } from '../support/realtime-upstream.js';
 import type { RealtimeUpstream, UpstreamSession } from '../support/realtime-upstream.js';
 
 const maxFrame = 2 * 1024 * 1024;

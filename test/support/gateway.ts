@@ -10,6 +10,7 @@ import { stopGracefully } from '../../src/bootstrap/stopping/stop-gracefully.js'
 import type { StopTerms } from '../../src/bootstrap/stopping/stop-gracefully.js';
 import { loadConfiguration } from '../../src/config/load-configuration.js';
 import { TokenService } from '../../src/tokens/token.service.js';
+import { eventually } from './eventually.js';
 
 /** A gateway inside this process, on a free port, with a data folder of its own. */
 export interface TestGateway {
@@ -23,6 +24,8 @@ export interface TestGateway {
   readonly logLines: readonly string[];
   /** The last log line of a request to `path`, or of the one with this id, once it was written. */
   requestLine(path: string, requestId?: string): Promise<Record<string, unknown>>;
+  /** The first log line with these fields, once it was written. */
+  loggedLine(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   /** @param terms beyond the grace, for what stands in front of a gateway; by default there is nothing */
   close(grace?: number, terms?: Partial<StopTerms>): Promise<void>;
 }
@@ -61,12 +64,20 @@ export async function startGateway(
     application,
     logLines,
     requestLine: (path, requestId) => requestLine(logLines, path, requestId),
+    loggedLine: (fields) => loggedLine(logLines, fields),
     close: async (grace = 0, terms = {}) => {
       await stopGracefully(application, { drainDelay: 0, keptPatience: 0, grace, ...terms });
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
+
+const loggedLine = (lines: readonly string[], fields: Readonly<Record<string, unknown>>) =>
+  eventually(() =>
+    lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .find((entry) => Object.entries(fields).every(([name, value]) => entry[name] === value)),
+  );
 
 /** Log lines are written when the response has closed: a moment after the client has read it. */
 async function requestLine(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import type { ClientOptions, RawData } from 'ws';
-import { eventually } from './realtime-upstream.js';
+import { eventually } from './eventually.js';
 
 /** An answer to an upgrade in HTTP. */
 export interface Refusal {

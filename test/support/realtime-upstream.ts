@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { RawData, WebSocket } from 'ws';
+import { eventually } from './eventually.js';
 
 /** A socket that the upstream was asked for. */
 export interface UpstreamSession {
@@ -94,14 +95,3 @@ function sessionOf(request: IncomingMessage, socket: WebSocket): UpstreamSession
 
 /** With spaces that no gateway would write. */
 export const created = '{"type": "session.created", "event_id": "event_1", "session": {"id": "sess_1"}}';
-
-/** What `look` gives as soon as it gives something. */
-export async function eventually<Value>(look: () => Value | undefined): Promise<Value> {
-  const deadline = performance.now() + 5_000;
-  for (;;) {
-    const value = look();
-    if (value !== undefined) return value;
-    if (performance.now() > deadline) throw new Error('It did not come.');
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}

@@ -89,6 +89,7 @@ async function eventsOf(view: Locator): Promise<ShownExchange['events']> {
 async function wholeData(row: Locator): Promise<string> {
   const button = row.locator('button').first();
   await button.click();
+  await row.locator('pre').first().waitFor();
   const data = await bodyOf(row, 'As it came');
   await button.click();
   return data;
