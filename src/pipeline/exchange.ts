@@ -1,16 +1,23 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { GatewayError } from '#libs/canonical';
+import type { Rosterable } from '../collections/roster.js';
 import type { CallContext } from './call-context.js';
 
 /** One request on its way: who may cancel it, and whether anybody still waits for the answer. */
-export class Exchange implements CallContext {
+export class Exchange implements CallContext, Rosterable {
+  rosterPlace = -1;
   private readonly cancellation = new AbortController();
 
   private rehearsed: IncomingHttpHeaders | undefined;
   private forAdministrator = false;
 
-  constructor(readonly response: ServerResponse) {
-    if (response.closed) this.onClose();
+  /** @param onOver hears once that the response has closed; not where it had before */
+  constructor(
+    readonly response: ServerResponse,
+    private readonly onOver?: (exchange: Exchange) => void,
+  ) {
+    (response as ExchangeHolder)[exchangeKey] = this;
+    if (response.closed) this.cancelUnlessSent();
     // The response's `close`, not the request's: that one fires when the body has been read.
     else response.once('close', this.onClose);
   }
@@ -46,9 +53,24 @@ export class Exchange implements CallContext {
   }
 
   private readonly onClose = (): void => {
-    if (!this.response.writableFinished) this.cancel(clientLeft());
+    this.cancelUnlessSent();
+    this.onOver?.(this);
   };
+
+  private cancelUnlessSent(): void {
+    if (!this.response.writableFinished) this.cancel(clientLeft());
+  }
 }
+
+const exchangeKey = Symbol('Exchange');
+
+interface ExchangeHolder {
+  [exchangeKey]?: Exchange;
+}
+
+/** The exchange that was made of this response. */
+export const exchangeOf = (response: ServerResponse): Exchange | undefined =>
+  (response as ExchangeHolder)[exchangeKey];
 
 const clientLeft = (): GatewayError =>
   new GatewayError('caller_cancelled', 'The client closed the connection before the answer was complete.');

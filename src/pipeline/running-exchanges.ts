@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import { Roster } from '../collections/roster.js';
 import { headerOf } from '../observability/answer-head.js';
-import { Exchange } from './exchange.js';
+import { Exchange, exchangeOf } from './exchange.js';
 
 /** Time for the last error events to leave after the deadline, in milliseconds. */
 const farewell = 2_000;
@@ -11,7 +12,7 @@ const farewell = 2_000;
 /** All requests on their way, from their first byte to their answer's last, so that a stopping gateway can wait for them. */
 @Injectable()
 export class RunningExchanges {
-  private readonly running = new Map<ServerResponse, Exchange>();
+  private readonly running = new Roster<Exchange>();
   private stopping = false;
   private draining = false;
   private overdue = false;
@@ -28,16 +29,15 @@ export class RunningExchanges {
   /** Answers that are being sent as streams of events. */
   get streams(): number {
     let count = 0;
-    for (const response of this.running.keys()) if (isEventStream(response)) count += 1;
+    for (const { response } of this.running.all()) if (isEventStream(response)) count += 1;
     return count;
   }
 
   /** Registers a request until its response closes. Called as soon as its head was read. */
   open(response: ServerResponse): Exchange {
-    const exchange = new Exchange(response);
+    const exchange = new Exchange(response, this.leave);
     if (response.closed) return exchange;
-    this.running.set(response, exchange);
-    response.once('close', () => this.running.delete(response));
+    this.running.add(exchange);
     if (this.draining) leaveAfter(response);
     if (this.overdue) exchange.cancel(stopping());
     return exchange;
@@ -45,7 +45,7 @@ export class RunningExchanges {
 
   /** The exchange that `response` belongs to. */
   of(response: ServerResponse): Exchange {
-    return this.running.get(response) ?? this.open(response);
+    return exchangeOf(response) ?? this.open(response);
   }
 
   /** From here on readiness says no. Requests are served as ever: whoever sends them hears of it in time. */
@@ -56,7 +56,7 @@ export class RunningExchanges {
   /** From here on every answer is its connection's last. */
   stopAccepting(): void {
     this.draining = true;
-    for (const response of this.running.keys()) leaveAfter(response);
+    for (const { response } of this.running.all()) leaveAfter(response);
   }
 
   /**
@@ -67,10 +67,14 @@ export class RunningExchanges {
     this.stopAccepting();
     if (await this.emptyWithin(grace)) return;
     this.overdue = true;
-    for (const exchange of this.running.values()) exchange.cancel(stopping());
+    for (const exchange of this.running.all()) exchange.cancel(stopping());
     await this.emptyWithin(farewell);
-    for (const response of this.running.keys()) response.destroy();
+    for (const { response } of this.running.all()) response.destroy();
   }
+
+  private readonly leave = (exchange: Exchange): void => {
+    this.running.remove(exchange);
+  };
 
   private async emptyWithin(milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds;

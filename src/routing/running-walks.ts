@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { Roster } from '../collections/roster.js';
+import type { Rosterable } from '../collections/roster.js';
 
 /** Who waits for the walks of some moment to be over. */
 interface Waiting {
-  readonly walks: Set<object>;
+  readonly walks: Set<Rosterable>;
   over(): void;
 }
 
 /** All requests that have found their route and are not over: while one runs, it may need any provider of that route. */
 @Injectable()
 export class RunningWalks {
-  private readonly running = new Set<object>();
+  private readonly running = new Roster<Rosterable>();
   private readonly waiting = new Set<Waiting>();
 
   /** A walk begins. @returns ends it; calling it again does nothing */
   enter(): () => void {
-    const walk = {};
+    const walk = { rosterPlace: -1 };
     this.running.add(walk);
     return () => {
       this.leave(walk);
@@ -29,7 +31,7 @@ export class RunningWalks {
     if (this.running.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const waiting = {
-      walks: new Set(this.running),
+      walks: new Set(this.running.all()),
       over: () => {
         resolve(undefined);
       },
@@ -41,8 +43,8 @@ export class RunningWalks {
     this.waiting.delete(waiting);
   }
 
-  private leave(walk: object): void {
-    this.running.delete(walk);
+  private leave(walk: Rosterable): void {
+    if (!this.running.remove(walk)) return;
     for (const { walks, over } of this.waiting) if (walks.delete(walk) && walks.size === 0) over();
   }
 }

@@ -80,7 +80,7 @@ export class SegmentFile {
 
   private beginGathering(): void {
     this.gatheringSince = performance.now();
-    this.gathered = 0;
+    this.gathered = this.next.listeners.length;
     setImmediate(this.gather);
   }
 
