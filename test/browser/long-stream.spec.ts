@@ -93,13 +93,18 @@ describe(`${chunks} chunks streamed into a conversation of ${said.length} messag
 describe('the measurement', () => {
   it('sees a frame that takes too long', async () => {
     const playground = await Playground.open(browser, gateway.url);
-    const work = await mainThreadWork(playground.page, async () => {
-      await playground.page.evaluate(`new Promise((done) => requestAnimationFrame(() => {
-        for (const start = performance.now(); performance.now() - start < 400;);
-        done();
-      }))`);
-    });
-    expect(work.longest).toBeGreaterThan(longestFrame);
+    const rounds: MainThreadWork[] = [];
+    // Chromium may lose the events of a moment in which the machine is busy.
+    while (rounds.length < 3 && rounds.every(isQuick))
+      rounds.push(
+        await mainThreadWork(playground.page, async () => {
+          await playground.page.evaluate(`new Promise((done) => requestAnimationFrame(() => {
+            for (const start = performance.now(); performance.now() - start < 400;);
+            done();
+          }))`);
+        }),
+      );
+    expect(rounds.every(isQuick)).toBe(false);
     await playground.close();
   });
 });
