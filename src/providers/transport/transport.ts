@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Pool } from 'undici';
 import { GatewayError } from '#libs/canonical';
 import type { JsonValue } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { DeadlineConfiguration } from '../../config/settings/deadlines-settings.js';
 import type { EgressConfiguration } from '../../config/settings/egress-settings.js';
 import { connectionFault } from './connection-fault.js';
+import { ConnectionPool } from './connection-pool.js';
 import { EgressGuard } from './egress/egress-guard.js';
 import { readJson } from './read-json.js';
 import { abortReason, UpstreamExchange } from './upstream-exchange.js';
@@ -37,7 +37,7 @@ interface Target {
   readonly origin: string;
   /** With the query. */
   readonly path: string;
-  readonly pool: Pool;
+  readonly pool: ConnectionPool;
 }
 
 /** What it reads of the configuration. */
@@ -54,7 +54,7 @@ export interface TransportConfiguration {
  */
 @Injectable()
 export class Transport implements OnApplicationShutdown {
-  private readonly pools = new Map<string, Pool>();
+  private readonly pools = new Map<string, ConnectionPool>();
   private readonly targets = new LRUCache<string, Target>({ max: rememberedTargets });
   private readonly guard: EgressGuard;
   private closing: Promise<void> | undefined;
@@ -129,22 +129,16 @@ export class Transport implements OnApplicationShutdown {
     return target;
   }
 
-  private pool(url: URL, upstream: string): Pool {
+  private pool(url: URL, upstream: string): ConnectionPool {
     let pool = this.pools.get(url.origin);
     if (pool === undefined) {
       const lookup = this.lookupFor(url, upstream);
-      pool = new Pool(url.origin, {
-        ...(lookup !== undefined && { connect: { lookup } }),
-        // As many connections as there are calls: an upstream's limits are not guessed here.
-        connections: null,
-        pipelining: 1,
-        allowH2: false,
+      pool = new ConnectionPool(url.origin, {
+        ...(lookup !== undefined && { lookup }),
         maxHeaderSize,
         keepAliveTimeout,
-        // The call's own timers are exact; undici's end an attempt that no call waits for any more.
+        // The call's own timer is exact; this one ends an attempt that no call waits for any more.
         connectTimeout: this.configuration.deadlines.connect,
-        headersTimeout: 0,
-        bodyTimeout: 0,
       });
       this.pools.set(url.origin, pool);
     }
@@ -160,15 +154,18 @@ export class Transport implements OnApplicationShutdown {
   }
 }
 
-function headersOf(call: UpstreamCall, body: SentBody): Record<string, string> {
-  const headers: Record<string, string> = {
-    'accept-encoding': 'identity',
-    'user-agent': 'model-gateway',
-    ...call.headers,
-  };
-  if (call.body === undefined) return headers;
-  headers['content-type'] ??= 'application/json';
-  headers['content-length'] = String(Buffer.isBuffer(body) ? body.length : lengthOf(call.body));
+/** Names and values in turn: undici reads that at once. */
+function headersOf({ headers: given, body: content }: UpstreamCall, body: SentBody): string[] {
+  const headers: string[] = [];
+  for (const name in given) {
+    const value = given[name];
+    if (value !== undefined && name !== 'content-length') headers.push(name, value);
+  }
+  if (given['accept-encoding'] === undefined) headers.push('accept-encoding', 'identity');
+  if (given['user-agent'] === undefined) headers.push('user-agent', 'model-gateway');
+  if (content === undefined) return headers;
+  if (given['content-type'] === undefined) headers.push('content-type', 'application/json');
+  headers.push('content-length', String(Buffer.isBuffer(body) ? body.length : lengthOf(content)));
   return headers;
 }
 
