@@ -13,6 +13,7 @@ const names = {
   firstTokenP99: 'first token p99, ms',
   delay: 'a chunk on its way, ms',
   resident: 'memory, MB',
+  kept: 'memory afterwards, × before',
 };
 
 /**
@@ -85,5 +86,5 @@ const shown = (figure, value) =>
 function amount(figure, value, { apart, barest }) {
   if (apart !== undefined) return `${value.toFixed(2)} ×`;
   const text = shown(figure, value);
-  return barest !== undefined && figure !== 'resident' && figure !== 'firstTokenP99' ? `+${text}` : text;
+  return barest === undefined ? text : `+${text}`;
 }

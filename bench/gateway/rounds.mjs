@@ -52,6 +52,7 @@ function figuresOf({ requests, errors, chunks, seconds, faults, time, firstToken
     ...{ p50: time?.p50, p90: time?.p90, p99: time?.p99 },
     ...{ firstToken: firstToken?.p50, firstTokenP99: firstToken?.p99 },
     ...{ delay: late?.p50, delayP99: late?.p99 },
+    kept: after / before,
   };
 }
 

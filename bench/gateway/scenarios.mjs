@@ -65,6 +65,7 @@ export const scenarios = [
   held(9_900, [
     { figure: 'resident', most: 1e9 },
     { figure: 'firstTokenP99', most: 500 },
+    { figure: 'kept', most: 1.2 },
   ]),
 ].map((scenario) => ({ bytes: 1_000, turns: 1, stream: /stream/.test(scenario.model), ...scenario }));
 

@@ -112,7 +112,8 @@ function stream(format, response, chunks, pace) {
   };
   const timer = pace === 0 ? undefined : setInterval(next, pace);
   response.on('close', () => clearInterval(timer));
-  if (pace === 0) for (let count = 0; count < chunks; count += 1) next();
+  const atOnce = pace === 0 ? chunks : 1;
+  for (let count = 0; count < atOnce; count += 1) next();
 }
 
 server.keepAliveTimeout = 600_000;
