@@ -56,8 +56,8 @@ export class Meter {
   }
 
   /** Resolves when the beginning outlives this process, or cannot. To be waited for before anybody is asked. */
-  async opened(): Promise<void> {
-    await this.terms.opened?.written.catch(() => undefined);
+  opened(): Promise<unknown> | undefined {
+    return this.terms.opened?.written.catch(ignore);
   }
 
   /**
@@ -91,3 +91,7 @@ export class Meter {
 }
 
 const none: Readonly<Record<string, string>> = {};
+
+function ignore(): void {
+  // The journal tells it.
+}

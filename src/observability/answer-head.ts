@@ -1,6 +1,7 @@
 import { ServerResponse } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { recordOf } from './request-record.js';
+import type { RequestRecord } from './request-record.js';
 
 const writeHead = ServerResponse.prototype.writeHead as (...parameters: unknown[]) => ServerResponse;
 
@@ -13,13 +14,24 @@ export function writeHeadOnRecord(this: ServerResponse, ...parameters: unknown[]
   const record = recordOf(this);
   record.firstByteAt ??= performance.now();
   const [status, headers] = parameters;
-  const ids = { 'x-request-id': record.id, 'request-id': record.id };
   if (parameters.length === 2 && isHeaders(headers)) {
-    record.head = { ...headers, ...ids };
+    record.head = headers['request-id'] === record.id ? headers : addRequestIds({ ...headers }, record);
     return writeHead.call(this, status, record.head);
   }
-  for (const [name, value] of Object.entries(ids)) this.setHeader(name, value);
+  for (const [name, value] of Object.entries(addRequestIds<Record<string, string>>({}, record)))
+    this.setHeader(name, value);
   return writeHead.apply(this, parameters);
+}
+
+/** Adds the request's id, under the names of either vendor. @returns the same headers */
+export function addRequestIds<Headers extends OutgoingHttpHeaders>(
+  headers: Headers,
+  { id }: Pick<RequestRecord, 'id'>,
+): Headers {
+  const added: OutgoingHttpHeaders = headers;
+  added['x-request-id'] = id;
+  added['request-id'] = id;
+  return headers;
 }
 
 /** One header of an answer, as its head said it or as it has been set so far. @param name in lower case */

@@ -14,7 +14,7 @@ import { DispatchService } from './dispatch.service.js';
 import { wireFormat } from './formats.js';
 import { GenerationCall, outlineOf } from './generation-call.js';
 import type { CallOwner, GenerationInput } from './generation-call.js';
-import type { Outcome } from './reply.js';
+import type { Outcome, Reply } from './reply.js';
 import { ResponseWriter } from './response-writer.js';
 import { RunningExchanges } from './running-exchanges.js';
 import { EventSink } from './streams/event-sink.js';
@@ -72,7 +72,10 @@ export class GenerationService {
     record.noteAsked(askedOf(input));
     const call = new GenerationCall(input, context, this.ownerOf(record), this.estimates);
     try {
-      const outcome = await this.answer(call, sink, record);
+      const reply = await this.dispatcher.dispatch(call, record);
+      noteLosses(record, reply);
+      const outcome = await reply.writeTo(sink);
+      noteLosses(record, reply);
       noteOutcome(record, outcome);
       this.cacheReport.note(record);
       this.noteMissingUsage(record, call, outcome);
@@ -129,17 +132,11 @@ export class GenerationService {
   private ownerOf({ tokenId }: RequestRecord): CallOwner {
     return { tokenId, keepsProofs: tokenId !== undefined && this.configuration.reasoning.retention > 0 };
   }
+}
 
-  private async answer(call: GenerationCall, sink: AnswerSink, record: RequestRecord): Promise<Outcome> {
-    const reply = await this.dispatcher.dispatch(call, record);
-    const noteLosses = () => {
-      if (record.lane === 'hub') record.losses = reply.losses;
-    };
-    noteLosses();
-    const outcome = await reply.writeTo(sink);
-    noteLosses();
-    return outcome;
-  }
+/** What is lost of a stream is known at its end. */
+function noteLosses(record: RequestRecord, reply: Reply): void {
+  if (record.lane === 'hub') record.losses = reply.losses;
 }
 
 function noteOutcome(record: RequestRecord, { usage, failure }: Outcome): void {

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { formatComment } from '#libs/event-stream';
 import { recordOf } from '../observability/request-record.js';
-import { routeHeaders } from '../observability/route-headers.js';
+import { addRequestIds } from '../observability/answer-head.js';
+import { addRouteHeaders } from '../observability/route-headers.js';
 import type { AnswerSink } from './answer-sink.js';
 import type { Exchange } from './exchange.js';
 import type { ReplyHead } from './reply-head.js';
@@ -64,21 +65,14 @@ export class ResponseWriter implements AnswerSink {
 
   /** Settles the head, unless a heartbeat has sent one already. It leaves with the first bytes, or by `flush`. */
   begin({ status, headers }: Pick<ReplyHead, 'status' | 'headers'>): void {
-    if (this.committed) return;
-    this.commit({ status, headers }, routeHeaders(recordOf(this.response)));
+    if (!this.committed) this.commit(status, addRouteHeaders({ ...headers }, recordOf(this.response)));
   }
 
-  /** @param more what is known of who answers */
-  private commit(
-    { status, headers }: Pick<ReplyHead, 'status' | 'headers'>,
-    more: Readonly<Record<string, string>>,
-  ): void {
+  /** @param headers to be added to */
+  private commit(status: number, headers: Record<string, string>): void {
     if (isEventStream(headers)) this.active = this.form;
-    this.response.writeHead(status, {
-      ...headers,
-      ...this.active?.headers,
-      ...more,
-    });
+    if (this.active !== undefined) Object.assign(headers, this.active.headers);
+    this.response.writeHead(status, addRequestIds(headers, recordOf(this.response)));
   }
 
   /** Sends the head without waiting for the first bytes. */
@@ -114,10 +108,9 @@ export class ResponseWriter implements AnswerSink {
     }
     const form = isEventStream(headers) ? this.form : undefined;
     const formed = form === undefined ? body : Buffer.from(form.push(body) + form.end());
-    this.begin({
-      status,
-      headers: { ...headers, ...form?.headers, 'content-length': String(formed.length) },
-    });
+    const all: Record<string, string> = { ...headers, ...form?.headers };
+    all['content-length'] = String(formed.length);
+    this.commit(status, addRouteHeaders(all, recordOf(this.response)));
     this.end(formed);
   }
 
@@ -136,8 +129,7 @@ export class ResponseWriter implements AnswerSink {
 
   private readonly onSilence = (): void => {
     if (this.response.destroyed || this.response.writableEnded) return;
-    // Who will answer is not known yet.
-    if (!this.committed) this.commit({ status: 200, headers: eventStreamHeaders }, {});
+    if (!this.committed) this.commit(200, { ...eventStreamHeaders });
     // A client that has not read yet what was sent hears no silence.
     if (this.mayInterrupt() && !this.body.isFull) this.body.write(this.active?.heartbeat ?? heartbeat);
   };

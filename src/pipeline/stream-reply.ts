@@ -39,7 +39,8 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   private cut: GatewayError | undefined;
   private deadline: NodeJS.Timeout | undefined;
   private readonly beginning: PromiseWithResolvers<this> = Promise.withResolvers();
-  private readonly ending: PromiseWithResolvers<void> = Promise.withResolvers();
+  /** Set once somebody follows it to its end. */
+  private ending: PromiseWithResolvers<void> | undefined;
 
   private constructor(
     private readonly source: ChunkSource<Chunk>,
@@ -100,6 +101,8 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   }
 
   private follow(sink: AnswerSink): Promise<void> {
+    const ending: PromiseWithResolvers<void> = Promise.withResolvers();
+    this.ending = ending;
     this.sink = sink;
     try {
       sink.begin(this.head);
@@ -114,7 +117,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     for (const output of this.held) this.send(output);
     this.held = [];
     if (isHeldBack) this.goOn();
-    return this.ending.promise;
+    return ending.promise;
   }
 
   private expect({ by, error }: BeginDeadline): void {
@@ -216,7 +219,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     // It may have been refused with its last piece.
     this.conclude();
     this.beginning.resolve(this);
-    this.ending.resolve();
+    this.ending?.resolve();
   }
 
   /** Lets go of the source: at once where the answer failed, after its last bytes where it is whole. */

@@ -18,10 +18,11 @@ export type TopLevelEdits = Readonly<Record<string, JsonValue | undefined>>;
  */
 export function spliceTopLevel(raw: Buffer, edits: TopLevelEdits): Buffer[] {
   const splice = new Splice(raw);
-  const pending = Object.entries(edits).map(([key, value]) => new Edit(key, value));
+  const pending: Edit[] = [];
+  for (const key in edits) pending.push(new Edit(key, edits[key]));
   const members = new TopLevelMembers(raw);
   while (members.next()) {
-    const edit = pending.find(({ matcher }) => matcher.matches(raw, members.keyStart, members.keyEnd));
+    const edit = matching(pending, members, raw);
     if (edit === undefined) splice.keep(members);
     else if (edit.text === undefined) splice.remove(members);
     else splice.replace(members, edit.text);
@@ -32,6 +33,15 @@ export function spliceTopLevel(raw: Buffer, edits: TopLevelEdits): Buffer[] {
     if (!found && text !== undefined) splice.add(members.closing, key, text);
   }
   return splice.finish();
+}
+
+function matching(
+  edits: readonly Edit[],
+  { keyStart, keyEnd }: TopLevelMembers,
+  raw: Buffer,
+): Edit | undefined {
+  for (const edit of edits) if (edit.matcher.matches(raw, keyStart, keyEnd)) return edit;
+  return undefined;
 }
 
 /** One edit, and whether its key was met. */
@@ -45,7 +55,7 @@ class Edit {
     readonly key: string,
     value: JsonValue | undefined,
   ) {
-    this.matcher = new KeyMatcher(key);
+    this.matcher = KeyMatcher.of(key);
     this.text = value === undefined ? undefined : JSON.stringify(value);
   }
 }

@@ -13,7 +13,7 @@ export interface ByteRange {
  * `JSON.parse` keeps. Undefined where the key is absent or `raw` is no whole object.
  */
 export function findTopLevel(raw: Buffer, key: string): ByteRange | undefined {
-  const matcher = new KeyMatcher(key);
+  const matcher = KeyMatcher.of(key);
   const members = new TopLevelMembers(raw);
   let found: ByteRange | undefined;
   while (members.next()) {

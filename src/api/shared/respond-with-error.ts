@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { EncodedError, GatewayError } from '#libs/canonical';
 import { recordOf } from '../../observability/request-record.js';
-import { routeHeaders } from '../../observability/route-headers.js';
+import { addRouteHeaders } from '../../observability/route-headers.js';
 
 /** Sends an error that was put into a family's words, and notes it for the log. */
 export function respondWithError(response: ServerResponse, error: GatewayError, encoded: EncodedError): void {
@@ -13,7 +13,7 @@ export function respondWithError(response: ServerResponse, error: GatewayError, 
   }
   const body = Buffer.from(JSON.stringify(encoded.body));
   response.writeHead(encoded.status, {
-    ...routeHeaders(record),
+    ...addRouteHeaders({}, record),
     ...error.headers,
     ...retryHeaders(error),
     'content-type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-import type { Authorization, ConnectedProvider, UnauthorizedRequest } from '#libs/provider-kit';
+import type { Authorization, Authorize, ConnectedProvider, UnauthorizedRequest } from '#libs/provider-kit';
 import type { Transport, UpstreamCall, UpstreamReply } from '../../providers/transport/transport.js';
 
 /** An upstream's answer, and what was sent that no client may see. */
@@ -12,13 +12,23 @@ export interface AuthorizedReply {
  * @param credential the key chosen for this attempt
  * @throws GatewayError as the transport; or where there is no authorization to be had
  */
-export async function sendAuthorized(
+export function sendAuthorized(
   transport: Transport,
   call: UpstreamCall,
   credential: { readonly apiKey?: string },
   { authorize }: Pick<ConnectedProvider, 'authorize'>,
 ): Promise<AuthorizedReply> {
-  if (authorize === undefined) return { reply: await transport.send(call), secrets: noSecrets };
+  return authorize === undefined
+    ? transport.send(call).then(withoutSecrets)
+    : authorizeAndSend(transport, call, credential, authorize);
+}
+
+async function authorizeAndSend(
+  transport: Transport,
+  call: UpstreamCall,
+  credential: { readonly apiKey?: string },
+  authorize: Authorize,
+): Promise<AuthorizedReply> {
   const request = unauthorized(call, credential);
   const first = await authorize(request);
   const reply = await transport.send(withHeaders(call, first));
@@ -32,6 +42,8 @@ export const isSuccess = ({ status }: Pick<UpstreamReply, 'status'>): boolean =>
   status >= 200 && status <= 299;
 
 const noSecrets: readonly string[] = [];
+
+const withoutSecrets = (reply: UpstreamReply): AuthorizedReply => ({ reply, secrets: noSecrets });
 
 const replied = (reply: UpstreamReply, { secrets = [] }: Authorization): AuthorizedReply => ({
   reply,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { FormatName, GatewayError, UpstreamFailure } from '#libs/canonical';
-import type { Envelope, WireGeneration } from '#libs/provider-kit';
+import type { AnswerListener, Envelope, WireGeneration } from '#libs/provider-kit';
 import { Transport } from '../../providers/transport/transport.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { StreamedBody } from '../forms/streamed-body.js';
@@ -82,21 +82,17 @@ export class UpstreamCaller {
     const body = makeBody(sent);
     const contentType = isStreamed(body) ? body.contentType : 'application/json';
     const call = {
-      method: 'POST',
+      method: 'POST' as const,
       url: sent.url,
       headers: { ...turn.traceHeaders, ...sent.headers, 'content-type': contentType },
       body,
       signal,
       upstreamName: `The provider ${provider.id}`,
-      ...(deadlines !== undefined && { deadlines }),
-    } as const;
-    const listener = turn.sending(call);
-    const { reply, secrets } = await sendAuthorized(
-      this.transport,
-      { ...call, listener },
-      credential,
-      provider.provider,
-    );
+      deadlines,
+      listener: undefined as AnswerListener | undefined,
+    };
+    call.listener = turn.sending(call);
+    const { reply, secrets } = await sendAuthorized(this.transport, call, credential, provider.provider);
     turn.answering(reply);
     const { unwrapping } = sent;
     if (isSuccess(reply)) return unwrappedReply(reply, unwrapping);

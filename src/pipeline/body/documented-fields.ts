@@ -26,7 +26,12 @@ export class DocumentedFields<Dto extends object> {
     const dto = new this.dtoClass();
     const named = dto as Record<string, unknown>;
     for (const { name } of this.fields) if (Object.hasOwn(values, name)) named[name] = values[name];
-    if (!this.fields.every((field) => field.accept(dto, named[field.name]))) refuseFaults(dto);
+    // All of them first: a rule may look at other fields.
+    for (const field of this.fields) {
+      if (field.accept(dto, named[field.name])) continue;
+      refuseFaults(dto);
+      break;
+    }
     return dto;
   }
 }

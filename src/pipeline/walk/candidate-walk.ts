@@ -89,7 +89,8 @@ export class CandidateWalk {
     const path = this.pathOf(this.routeOf(question), question);
     const { record, context } = question;
     // Nobody is asked before it is taken down: a vendor may charge from then on, whatever becomes of this process.
-    const meter = await this.meters.open(record, path.candidates, context.signal);
+    const opening = this.meters.open(record, path.candidates, context.signal);
+    const meter = opening instanceof Promise ? await opening : opening;
     await meter?.opened();
     const leave = this.walks.enter();
     try {

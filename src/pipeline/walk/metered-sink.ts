@@ -80,14 +80,14 @@ export class MeteredSink implements AnswerSink {
     this.note(head);
     const closing = this.close();
     if (closing === undefined) {
-      this.sink.send({ ...head, headers: { ...head.headers, ...this.meter.headers } }, body);
+      this.sink.send({ status: head.status, headers: { ...head.headers, ...this.meter.headers } }, body);
       return;
     }
     this.last = closing.then(() => {
       const { cost } = this.meter;
-      const told = cost === undefined || this.reply.comesInPieces === true ? {} : { [costHeader]: cost };
-      const headers = { ...head.headers, ...this.meter.headers, ...told };
-      this.sink.send({ ...head, headers }, this.tellsCost ? this.withCost(body) : body);
+      const headers: Record<string, string> = { ...head.headers, ...this.meter.headers };
+      if (cost !== undefined && this.reply.comesInPieces !== true) headers[costHeader] = cost;
+      this.sink.send({ status: head.status, headers }, this.tellsCost ? this.withCost(body) : body);
     });
   }
 

@@ -54,8 +54,10 @@ interface Place {
   /** The key in use. */
   key: string | undefined;
   /** Keys that the upstream would not have. */
-  readonly refused: Set<string | undefined>;
+  refused: ReadonlySet<string | undefined>;
 }
+
+const none: ReadonlySet<string | undefined> = new Set();
 
 /** One request on its way through its candidates, until one begins to answer. */
 export class Walk<Answer> {
@@ -172,7 +174,7 @@ export class Walk<Answer> {
   private step(): Place {
     const candidate = this.left.shift();
     if (candidate === undefined) throw new Error('A walk needs a candidate.');
-    return { candidate, retried: 0, key: undefined, refused: new Set() };
+    return { candidate, retried: 0, key: undefined, refused: none };
   }
 
   private ask(place: Place): Promise<Begun<Answer>> {
@@ -231,7 +233,7 @@ export class Walk<Answer> {
       const fault = meaningOf(signal.aborted ? signal.reason : error);
       trial.failed(fault);
       const kind = faultKind(fault);
-      if (kind === 'credential' || kind === 'limit') refused.add(apiKey);
+      if (kind === 'credential' || kind === 'limit') place.refused = new Set([...place.refused, apiKey]);
       throw error;
     }
   }

@@ -32,24 +32,17 @@ export class WatchedReply implements Reply {
 
   async writeTo(sink: AnswerSink): Promise<Outcome> {
     const { answer, trial } = this.begun;
+    const { meter } = this;
     try {
-      const outcome = await (this.meter === undefined
-        ? answer.writeTo(sink)
-        : this.writeMetered(sink, this.meter));
+      const metered = meter && new MeteredSink(sink, meter, answer, wantsCost(this.headers));
+      const outcome = await answer.writeTo(metered ?? sink);
+      if (metered?.done !== undefined) await metered.done;
       trial.ended(outcome.failure ?? outcome.fault);
       return outcome;
     } catch (error) {
       trial.ended(toGatewayError(error));
       throw error;
     }
-  }
-
-  private async writeMetered(sink: AnswerSink, meter: Meter): Promise<Outcome> {
-    const { answer } = this.begun;
-    const metered = new MeteredSink(sink, meter, answer, wantsCost(this.headers));
-    const outcome = await answer.writeTo(metered);
-    await metered.done;
-    return outcome;
   }
 }
 

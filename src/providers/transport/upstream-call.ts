@@ -31,7 +31,7 @@ export interface UpstreamCall {
   /** What messages call the upstream. Clients read them: they need not learn its address. Default: its origin. */
   readonly upstreamName?: string;
   /** Milliseconds, over the configured ones; 0 is no deadline. */
-  readonly deadlines?: Partial<DeadlineConfiguration>;
+  readonly deadlines?: Partial<DeadlineConfiguration> | undefined;
   /** Hears the answer as it comes, whatever becomes of it. Not where its content is encoded. */
   readonly listener?: AnswerListener | undefined;
 }

@@ -177,7 +177,8 @@ const unreadableBody = (cause: Error): GatewayError =>
 
 function joinRepeated(received: Headers): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(received)) {
+  for (const name in received) {
+    const value = received[name];
     if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return headers;
