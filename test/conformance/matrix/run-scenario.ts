@@ -25,7 +25,6 @@ export async function runCells(
   run: (cell: Cell) => Promise<Verdict | undefined>,
   forms: readonly Form[] = ['json', 'stream'],
   upstreams: readonly UpstreamFormat[] = upstreamFormats,
-  many = atOnce,
 ): Promise<readonly Tried[]> {
   const cells = [...cellsOf(forms, upstreams)];
   const tried: Tried[] = [];
@@ -34,7 +33,7 @@ export async function runCells(
       tried.push({ ...cell, verdict: await run(cell) });
     }
   };
-  await Promise.all(Array.from({ length: many }, worker));
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return tried;
 }
 
