@@ -6,6 +6,7 @@ import type {
   FormatName,
   GatewayError,
   Loss,
+  Message,
   ReplyDefaults,
   StreamEncoder,
   Translated,
@@ -64,6 +65,7 @@ export class GenerationCall {
   private readonly created = Math.floor(Date.now() / 1000);
   private knownId: string | undefined;
   private decoded: CanonicalRequest | undefined;
+  private knownGist: Gist | undefined;
 
   constructor(
     readonly input: GenerationInput,
@@ -95,6 +97,19 @@ export class GenerationCall {
     return this.decoded;
   }
 
+  /** What was said last. @throws GatewayError as `request` */
+  get lastMessage(): Message | undefined {
+    return this.gist.lastMessage;
+  }
+
+  /** The request is on its way: whoever asks for it once more has it decoded anew. Not where its answer repeats it. */
+  forget(): void {
+    if (this.decoded === undefined || repeating.has(this.input.format)) return;
+    this.knownGist ??= gistOf(this.decoded);
+    this.decoded = undefined;
+    this.input.forget?.();
+  }
+
   /** What is lost in what is relayed to a provider. */
   rawLossesFor(provider: string): readonly Loss[] {
     const { held, rawLosses = [] } = this.input;
@@ -109,7 +124,7 @@ export class GenerationCall {
 
   /** A whole answer with the usage that its upstream did not report. */
   completed(response: CanonicalResponse): Promise<CompletedAnswer> {
-    return this.estimates.complete(this.input.format, this.request, response);
+    return this.estimates.complete(this.input.format, () => this.request, response);
   }
 
   /** Writes a whole answer for the client. */
@@ -125,12 +140,43 @@ export class GenerationCall {
   }
 
   get replyDefaults(): ReplyDefaults {
-    return {
-      model: this.input.model,
-      id: this.id,
-      created: this.created,
-      includeUsage: this.request.streamOptions?.includeUsage ?? false,
-      request: this.request,
-    };
+    return new CallDefaults(this, this.created, this.gist.includeUsage);
+  }
+
+  private get gist(): Gist {
+    return (this.knownGist ??= gistOf(this.request));
   }
 }
+
+/** A class, as an object with a getter of its own would have a shape of its own, too: what V8 learns of it is lost with it. */
+class CallDefaults implements ReplyDefaults {
+  readonly model: string;
+  readonly id: string;
+
+  constructor(
+    private readonly call: GenerationCall,
+    readonly created: number,
+    readonly includeUsage: boolean,
+  ) {
+    this.model = call.input.model;
+    this.id = call.id;
+  }
+
+  get request(): CanonicalRequest {
+    return this.call.request;
+  }
+}
+
+/** What most answers need to know of their requests. */
+interface Gist {
+  readonly includeUsage: boolean;
+  readonly lastMessage: Message | undefined;
+}
+
+const gistOf = ({ streamOptions, messages }: CanonicalRequest): Gist => ({
+  includeUsage: streamOptions?.includeUsage ?? false,
+  lastMessage: messages.at(-1),
+});
+
+/** Formats whose answers repeat what was asked. */
+const repeating: ReadonlySet<FormatName> = new Set(['openai-responses', 'openai-completions']);

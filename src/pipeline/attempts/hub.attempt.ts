@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Loss } from '#libs/canonical';
+import type { CanonicalRequest, FormatName, Loss } from '#libs/canonical';
 import { restoringToolNames } from '#libs/codec-kit';
 import { formatsFor } from '#libs/provider-kit';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
@@ -33,28 +33,38 @@ export class HubAttempt {
   ) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
-    const { call, turn, generation, dialect } = attempt;
-    const { candidate } = turn;
-    const [name] = formatsFor(generation, candidate.model);
-    const upstreamFormat = wireFormat(name);
+    const { call, turn, generation } = attempt;
+    const [name] = formatsFor(generation, turn.candidate.model);
     const request = await this.preparation.prepare(call, name);
     const branches = branchesOf(request, name);
-    if (branches.length > 1) return this.fanOut.run(attempt, branches);
-    const format = { ...upstreamFormat, codec: restoringToolNames(upstreamFormat.codec, request.tools) };
-    const { value, losses } = format.codec.encodeRequest(request, {
-      model: candidate.model,
-      stream: call.input.stream,
-      dialect,
-    });
+    return branches.length > 1 ? this.fanOut.run(attempt, branches) : this.ask(attempt, name, request);
+  }
+
+  /** Nothing of the request is kept while its upstream is waited for: long ones would grow old, which makes them dear. */
+  private ask(attempt: WireAttempt, name: FormatName, request: CanonicalRequest): Promise<Reply> {
+    const { sending, format, losses } = this.send(attempt, name, request);
+    const { call } = attempt;
+    call.forget();
+    return sending.then((upstream) =>
+      call.input.stream
+        ? this.stream(attempt, format, upstream, losses)
+        : this.unary(attempt, format, upstream, losses),
+    );
+  }
+
+  private send(attempt: WireAttempt, name: FormatName, request: CanonicalRequest) {
+    const { call, turn, dialect } = attempt;
+    const { codec } = wireFormat(name);
+    const format = { ...wireFormat(name), codec: restoringToolNames(codec, request.tools) };
+    const target = { model: turn.candidate.model, stream: call.input.stream, dialect };
+    const { value, losses } = codec.encodeRequest(request, target);
     turn.losses = losses;
     refuseLosses(call, losses);
-    const upstream = await this.caller.send(attempt, name, ({ splices }) => [
+    const sending = this.caller.send(attempt, name, ({ splices }) => [
       // As bytes: their length is asked for, and a long text that is not Latin is slow to measure.
       Buffer.from(JSON.stringify({ ...value, ...splices })),
     ]);
-    return call.input.stream
-      ? this.stream(attempt, format, upstream, losses)
-      : this.unary(attempt, format, upstream, losses);
+    return { sending, format, losses };
   }
 
   private stream(

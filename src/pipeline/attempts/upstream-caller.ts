@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { FormatName, GatewayError, UpstreamFailure } from '#libs/canonical';
-import type { AnswerListener, Envelope, WireGeneration } from '#libs/provider-kit';
+import type { AnswerListener, Envelope, Unwrapping, WireGeneration } from '#libs/provider-kit';
 import { Transport } from '../../providers/transport/transport.js';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import type { StreamedBody } from '../forms/streamed-body.js';
@@ -11,6 +11,7 @@ import type { Turn } from '../walk/turn.js';
 import { vendorHeaders } from './vendor-headers.js';
 import type { WireAttempt } from './attempt.js';
 import { isSuccess, sendAuthorized } from './send-authorized.js';
+import type { AuthorizedReply } from './send-authorized.js';
 import { unwrappedReply } from './unwrapped-reply.js';
 import { readRefusal } from './upstream-refusal.js';
 
@@ -74,7 +75,7 @@ export class UpstreamCaller {
    * @throws UpstreamRefusal where the upstream answers with anything but success; GatewayError where it cannot be
    * reached
    */
-  async deliver({ turn, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
+  deliver({ turn, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
     const { provider } = turn.candidate;
     const { apiKey, deadlines } = turn.terms;
     const credential = apiKey === undefined ? {} : { apiKey };
@@ -92,14 +93,26 @@ export class UpstreamCaller {
       listener: undefined as AnswerListener | undefined,
     };
     call.listener = turn.sending(call);
-    const { reply, secrets } = await sendAuthorized(this.transport, call, credential, provider.provider);
-    turn.answering(reply);
-    const { unwrapping } = sent;
-    if (isSuccess(reply)) return unwrappedReply(reply, unwrapping);
-    const codec = { decodeError: unwrapping?.decodeError ?? decodeError };
-    const refusal = await readRefusal(codec, reply, apiKey, secrets);
-    throw unwrapping?.decodeError === undefined ? refusal : refusal.error;
+    const sending = sendAuthorized(this.transport, call, credential, provider.provider);
+    return received(sending, turn, { unwrapping: sent.unwrapping, decodeError });
   }
+}
+
+/** Apart, so that nothing of what was sent is kept until an answer to it comes. */
+async function received(
+  sending: Promise<AuthorizedReply>,
+  turn: Turn,
+  {
+    unwrapping,
+    decodeError,
+  }: Pick<Delivery, 'decodeError'> & { readonly unwrapping: Unwrapping | undefined },
+): Promise<UpstreamReply> {
+  const { reply, secrets } = await sending;
+  turn.answering(reply);
+  if (isSuccess(reply)) return unwrappedReply(reply, unwrapping);
+  const codec = { decodeError: unwrapping?.decodeError ?? decodeError };
+  const refusal = await readRefusal(codec, reply, turn.terms.apiKey, secrets);
+  throw unwrapping?.decodeError === undefined ? refusal : refusal.error;
 }
 
 const isStreamed = (body: OutgoingBody): body is StreamedBody =>

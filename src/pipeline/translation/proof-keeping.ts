@@ -22,15 +22,13 @@ export class ProofKeeping {
 
   keep(call: GenerationCall, response: CanonicalResponse): void {
     const tokenId = this.ownerOf(call);
-    if (tokenId !== undefined) this.vault.keep(tokenId, turnsOf(response, call.request.messages.at(-1)));
+    if (tokenId !== undefined) this.vault.keep(tokenId, turnsOf(response, call.lastMessage));
   }
 
   /** Undefined where nothing needs to be kept. */
   observerOf(call: GenerationCall): EventObserver | undefined {
     const tokenId = this.ownerOf(call);
-    return tokenId === undefined
-      ? undefined
-      : new TurnKeeper(this.vault, tokenId, call.request.messages.at(-1));
+    return tokenId === undefined ? undefined : new TurnKeeper(this.vault, tokenId, call.lastMessage);
   }
 
   private ownerOf({ tokenId }: GenerationCall): string | undefined {

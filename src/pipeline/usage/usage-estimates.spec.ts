@@ -17,7 +17,7 @@ class BusyCounter extends TokenCounter {
 describe('UsageEstimates', () => {
   it('lets no client wait for a count that its format may leave away', async () => {
     const estimates = new UsageEstimates(new TokenEstimator(new BusyCounter()));
-    expect(await estimates.complete('openai-chat', request, response)).toEqual({
+    expect(await estimates.complete('openai-chat', () => request, response)).toEqual({
       response,
       usage: undefined,
       losses: [],

@@ -42,16 +42,19 @@ export class UsageEstimates {
 
   constructor(private readonly estimator: TokenEstimator) {}
 
-  /** Fills the usage of a whole answer where the client's format always has it. */
+  /**
+   * Fills the usage of a whole answer where the client's format always has it.
+   * @param request read only where something is missing
+   */
   async complete(
     client: FormatName,
-    request: CanonicalRequest,
+    request: () => CanonicalRequest,
     response: CanonicalResponse,
   ): Promise<CompletedAnswer> {
     const { usage: reported } = response;
     if (isWhole(reported) || usageOptional.has(client)) return { response, usage: reported, losses: [] };
     const [input, output] = await Promise.all([
-      this.estimator.prompt(request, usualFormat),
+      this.estimator.prompt(request(), usualFormat),
       this.estimator.answer(
         response.candidates.flatMap(({ parts }) => parts),
         usualFormat,
