@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ConnectionPool } from './connection-pool.js';
 
 const terms = { connectTimeout: 1_000, keepAliveTimeout: 4_000, maxHeaderSize: 16_384 };
@@ -94,6 +94,26 @@ describe('ConnectionPool', () => {
     await until(() => hasty.size === 0);
     expect(await call('/at-once', hasty)).toBe('done');
     await hasty.close();
+  });
+
+  it('closes what a rush has left over, but for a few', async () => {
+    // It tells so, and undici believes it.
+    server.keepAliveTimeout = 600_000;
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
+    try {
+      await Promise.all(Array.from({ length: 30 }, () => call('/at-once')));
+      await turn();
+      jest.advanceTimersByTime(10_000);
+      expect(pool.size).toBe(30);
+      await Promise.all(Array.from({ length: 5 }, () => call('/at-once')));
+      await turn();
+      jest.advanceTimersByTime(10_000);
+      expect(pool.size).toBe(21);
+      jest.advanceTimersByTime(10_000);
+      expect(pool.size).toBe(16);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('tells of a connection that breaks, and forgets it', async () => {

@@ -14,6 +14,11 @@ export interface ConnectionTerms {
   readonly maxHeaderSize: number;
 }
 
+/** How long all connections stay that nobody needed, in milliseconds; afterwards only a few of them. */
+const patience = 10_000;
+/** So many stay for as long as the upstream says: opening one anew takes time. */
+const fewKept = 16;
+
 /** A connection and what may be done with it. */
 interface Connection {
   readonly client: Client;
@@ -25,13 +30,16 @@ interface Connection {
 
 /**
  * Connections to one origin: as many as there are calls at a time, for an upstream's limits are not guessed here. Whichever was
- * used last is used next, and what is closed is forgotten. (undici's own `Pool` looks at each of its clients for each call, and keeps
+ * used last is used next, what a rush has left over is closed, and what is closed is forgotten. (undici's own `Pool` looks at each of its clients for each call, and keeps
  * all that it ever had: after ten thousand streams that is 50 MB for good.)
  */
 export class ConnectionPool {
   private readonly connections = new Set<Connection>();
   /** The last one was used last. */
   private readonly idle: Connection[] = [];
+  /** The first ones of them, which nobody needed since they were looked at. */
+  private unneeded = 0;
+  private tidying: NodeJS.Timeout | undefined;
   private readonly connect: buildConnector.connector;
 
   constructor(
@@ -54,6 +62,7 @@ export class ConnectionPool {
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
     const connection = this.idle.pop() ?? this.open();
+    this.unneeded = Math.min(this.unneeded, this.idle.length);
     connection.isIdle = false;
     // True where it could take another one at once: the call has failed already.
     if (connection.client.dispatch(options, handler)) this.release(connection);
@@ -61,11 +70,13 @@ export class ConnectionPool {
 
   /** Resolves when the running calls are over. */
   async close(): Promise<void> {
+    clearTimeout(this.tidying);
     await Promise.all([...this.connections].map(({ client }) => client.close()));
   }
 
   /** Ends the running calls with this error. */
   async destroy(error: Error): Promise<void> {
+    clearTimeout(this.tidying);
     await Promise.all([...this.connections].map(({ client }) => client.destroy(error)));
   }
 
@@ -103,12 +114,23 @@ export class ConnectionPool {
     }
     connection.isIdle = true;
     this.idle.push(connection);
+    if (this.idle.length > fewKept) this.tidying ??= setTimeout(this.tidy, patience).unref();
   }
+
+  /** Closes what was left over all the time since the last look. */
+  private readonly tidy = (): void => {
+    this.tidying = undefined;
+    for (const connection of this.idle.splice(0, Math.max(0, this.unneeded - fewKept)))
+      this.forget(connection);
+    this.unneeded = this.idle.length;
+    if (this.idle.length > fewKept) this.tidying = setTimeout(this.tidy, patience).unref();
+  };
 
   private spend(connection: Connection): void {
     connection.isSpent = true;
     if (!connection.isIdle) return;
     this.idle.splice(this.idle.indexOf(connection), 1);
+    this.unneeded = Math.min(this.unneeded, this.idle.length);
     this.forget(connection);
   }
 
