@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { holdYoungGeneration } from './bootstrap/young-generation.js';
+import { holdYoungGeneration } from './memory/young-generation.js';
 
 /** The same program as the one beside this file, joined into a few files: it starts in half the time. */
 const bundled = new URL('../bundle/program.js', import.meta.url);
