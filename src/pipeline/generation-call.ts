@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type {
   CanonicalRequest,
@@ -12,6 +11,7 @@ import type {
   Translated,
 } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import { answerId } from './answer-id.js';
 import type { CallContext } from './call-context.js';
 import { wireFormat } from './formats.js';
 import type { WireFormat } from './formats.js';
@@ -78,7 +78,7 @@ export class GenerationCall {
 
   /** No other answer has it. What is relayed has one of its upstream's. */
   get id(): string {
-    return (this.knownId ??= randomBytes(18).toString('base64url'));
+    return (this.knownId ??= answerId());
   }
 
   get tokenId(): string | undefined {

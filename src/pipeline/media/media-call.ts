@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ClientBody, MediaReplyDefaults } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import { answerId } from '../answer-id.js';
 import type { CallContext } from '../call-context.js';
 import type { Form } from '../forms/form.js';
 import type { ClientCodecOf, MediaKind, MediaTask } from './media.task.js';
@@ -71,7 +71,7 @@ export class MediaCall<Kind extends MediaKind> {
   get replyDefaults(): MediaReplyDefaults {
     return {
       model: this.input.model,
-      id: randomBytes(18).toString('base64url'),
+      id: answerId(),
       created: Math.floor(Date.now() / 1000),
     };
   }

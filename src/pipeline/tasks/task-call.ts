@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { WholeReplyDefaults } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import { answerId } from '../answer-id.js';
 import type { Exchange } from '../exchange.js';
 import type { Task, TaskClient, TaskResponse } from './task.js';
 
@@ -42,6 +42,6 @@ export class TaskCall<Format extends string, Request, Response extends TaskRespo
   }
 
   get replyDefaults(): WholeReplyDefaults {
-    return { model: this.input.model, id: randomBytes(18).toString('base64url') };
+    return { model: this.input.model, id: answerId() };
   }
 }
