@@ -3,7 +3,7 @@ import { explode } from './explode.js';
 import type { Finish } from './finish.js';
 import type { Extensions } from './format.js';
 import type { Loss } from './loss.js';
-import type { Issuer } from './part.js';
+import type { Issuer, Part } from './part.js';
 import type { CanonicalResponse } from './response.js';
 import type { PartId, PartStart, StreamEvent } from './stream-event.js';
 import type { Usage } from './usage.js';
@@ -131,18 +131,15 @@ export class AnswerWatch {
     this.#add({ path, feature: 'finish-reason', action: 'approximated', detail });
   }
 
-  #usage({ input = {}, output = {}, serverTools = {} }: Usage): void {
-    const { cacheWrite = {} } = input;
-    const counts: readonly (readonly [AnswerFeature, ...(number | undefined)[]])[] = [
-      ['usage-cache-write', cacheWrite.total, cacheWrite.fiveMinutes, cacheWrite.oneHour],
-      ['usage-reasoning', output.reasoning],
-      ['usage-modalities', input.audio, input.image, output.audio, output.image],
-      ['usage-prediction', output.acceptedPrediction, output.rejectedPrediction],
-      ['usage-server-tools', ...Object.values(serverTools)],
-    ];
-    for (const [feature, ...numbers] of counts) {
-      if (numbers.some((number) => (number ?? 0) > 0)) this.note(feature, 'usage');
-    }
+  #usage({ input, output, serverTools }: Usage): void {
+    const { total, fiveMinutes, oneHour } = input?.cacheWrite ?? {};
+    if (isSome(total, fiveMinutes, oneHour)) this.note('usage-cache-write', 'usage');
+    if (isSome(output?.reasoning)) this.note('usage-reasoning', 'usage');
+    if (isSome(input?.audio, input?.image) || isSome(output?.audio, output?.image))
+      this.note('usage-modalities', 'usage');
+    if (isSome(output?.acceptedPrediction, output?.rejectedPrediction))
+      this.note('usage-prediction', 'usage');
+    for (const tool in serverTools) if (isSome(serverTools[tool])) this.note('usage-server-tools', 'usage');
   }
 
   #add(loss: Loss): void {
@@ -151,18 +148,28 @@ export class AnswerWatch {
   }
 }
 
+/** One of the counts is more than nothing. */
+const isSome = (one = 0, other = 0, third = 0): boolean => one > 0 || other > 0 || third > 0;
+
 /** What a format's clients are not shown of a whole answer; the same as of its stream. */
 export function answerLosses(response: CanonicalResponse, sheet: AnswerSheet): readonly Loss[] {
-  const watch = new AnswerWatch(sheet);
   if (response.ext?.[sheet.format] !== undefined) return [];
-  const candidates = response.candidates.map((candidate) => ({
-    ...candidate,
-    parts: candidate.parts.filter(({ type }) => {
+  const watch = new AnswerWatch(sheet);
+  const candidates = response.candidates.map((candidate) => {
+    const path = `candidates.${candidate.index}`;
+    const parts = candidate.parts.filter((part) => {
       // No stream can hold one: a whole answer can, where a vendor's tool gave it.
-      if (type === 'tool-result') watch.note('server-tool-result', `candidates.${candidate.index}`);
-      return type !== 'tool-result';
-    }),
-  }));
+      if (part.type === 'tool-result') watch.note('server-tool-result', path);
+      return part.type !== 'tool-result' && !isPlain(part);
+    });
+    return { ...candidate, parts };
+  });
   for (const event of explode({ ...response, candidates })) watch.push(event);
   return watch.losses;
 }
+
+/** Every format shows it. */
+const isPlain = (part: Part): boolean =>
+  part.type === 'text' && part.ext === undefined && (part.annotations ?? none).length === 0;
+
+const none: readonly never[] = [];
