@@ -92,7 +92,7 @@ export class UpstreamResponses {
         ...upstreamHeaders(reply.headers),
         ...laneHeaders('verbatim'),
       },
-      body: await collectBody(reply.body, largestAnswer),
+      body: await collectBody(reply, largestAnswer),
     };
   }
 

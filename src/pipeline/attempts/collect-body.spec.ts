@@ -1,18 +1,21 @@
 import { PassThrough, Readable } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
+import { ReceivedReply } from '../../providers/transport/received-reply.js';
+import { UpstreamBody } from '../../providers/transport/upstream-body.js';
 import { collectBody, collectStart } from './collect-body.js';
 
 const cut = new GatewayError('provider_broken_stream', 'cut');
-const pieces = (...texts: readonly string[]): Readable =>
-  Readable.from(texts.map((text) => Buffer.from(text)));
+const pieces = (...texts: readonly string[]) => ({
+  body: Readable.from(texts.map((text) => Buffer.from(text))),
+});
 
 /** Gives its pieces, then breaks. */
-function broken(...texts: readonly string[]): Readable {
+function broken(...texts: readonly string[]) {
   const body = new PassThrough();
   for (const text of texts) body.write(text);
   setTimeout(() => body.destroy(cut), 5);
-  return body;
+  return { body };
 }
 
 describe('collectBody', () => {
@@ -21,9 +24,9 @@ describe('collectBody', () => {
   });
 
   it('refuses what is larger than the limit, and lets go of the rest', async () => {
-    const body = pieces('12345', '67890', 'x');
-    await expect(collectBody(body, 9)).rejects.toMatchObject({ code: 'provider_invalid_response' });
-    expect(body.destroyed).toBe(true);
+    const reply = pieces('12345', '67890', 'x');
+    await expect(collectBody(reply, 9)).rejects.toMatchObject({ code: 'provider_invalid_response' });
+    expect(reply.body.destroyed).toBe(true);
   });
 
   it('takes a body of just the limit', async () => {
@@ -38,7 +41,7 @@ describe('collectBody', () => {
     const body = new PassThrough();
     body.on('error', () => undefined);
     body.destroy(cut);
-    await expect(collectBody(body, 100)).rejects.toBe(cut);
+    await expect(collectBody({ body }, 100)).rejects.toBe(cut);
   });
 });
 
@@ -54,5 +57,16 @@ describe('collectStart', () => {
   it('gives the beginning of what is too large', async () => {
     const start = await collectStart(pieces('12345', '67890'), 7);
     expect(start).toMatchObject({ whole: false, bytes: Buffer.from('1234567') });
+  });
+
+  it('reads what has no stream yet from its source, and lets go of the rest', async () => {
+    const connection = { hold: jest.fn(), resume: jest.fn(), release: jest.fn() };
+    const source = new UpstreamBody(connection, new AbortController().signal);
+    const reply = new ReceivedReply(200, {}, source, { lastArrival: 0 });
+    source.push(Buffer.from('123'));
+    const start = collectStart(reply, 4);
+    for (const piece of ['45', '6']) source.push(Buffer.from(piece));
+    expect(await start).toMatchObject({ whole: false, bytes: Buffer.from('1234') });
+    expect(connection.release).toHaveBeenCalledTimes(1);
   });
 });

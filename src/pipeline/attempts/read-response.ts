@@ -20,7 +20,7 @@ export async function readResponse(
   upstream: UpstreamReply,
   seed: string,
 ): Promise<CanonicalResponse> {
-  const raw = await collectBody(upstream.body, largestAnswer);
+  const raw = await collectBody(upstream, largestAnswer);
   if (isEventStream(upstream)) return foldStream(codec, raw, seed);
   const body = parseAnswer(raw);
   const error = reportedError(codec, body);

@@ -40,7 +40,7 @@ export async function readRefusal(
   apiKey: string | undefined,
   secrets: readonly string[] = [],
 ): Promise<UpstreamRefusal> {
-  const start = await collectStart(reply.body, readAtMost);
+  const start = await collectStart(reply, readAtMost);
   if (!start.whole) throwUnlessUpstreams(start.fault);
   const raw = [...secrets, ...(apiKey === undefined ? [] : [apiKey])].reduce(withoutSecret, start.bytes);
   const error = codec.decodeError({

@@ -68,7 +68,7 @@ export class CountAttempt {
     const upstream = await this.send(call, turn, way, ({ splices }) =>
       spliceTopLevel(renamed, { ...(modelInBody && { model }), ...splices }),
     );
-    const body = await collectBody(upstream.body, largestAnswer);
+    const body = await collectBody(upstream, largestAnswer);
     const error = reportedError(codec, parseAnswer(body));
     if (error !== undefined) throw error;
     const headers = { ...json, ...upstreamHeaders(upstream.headers), ...laneHeaders('verbatim') };
@@ -86,7 +86,7 @@ export class CountAttempt {
     const upstream = await this.send(call, turn, way, ({ splices }) =>
       JSON.stringify({ ...value, ...splices }),
     );
-    const body = parseAnswer(await collectBody(upstream.body, largestAnswer));
+    const body = parseAnswer(await collectBody(upstream, largestAnswer));
     const error = reportedError(wireFormat(way.format).codec, body);
     if (error !== undefined) throw error;
     const count = call.client.encodeCount(format.decodeCount(body));

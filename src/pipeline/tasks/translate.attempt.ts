@@ -112,7 +112,7 @@ export class TranslateAttempt {
       decodeError: (failure) => upstream.decodeError(failure),
       signal,
     });
-    const body = parseAnswer(await collectBody(reply.body, largestAnswer));
+    const body = parseAnswer(await collectBody(reply, largestAnswer));
     const error = reportedError(upstream, body);
     if (error !== undefined) throw error;
     return body;
