@@ -119,6 +119,8 @@ export class ReratingRunner implements OnApplicationBootstrap, OnModuleDestroy {
       await this.wait(Math.min(to - before, lease / 2));
       return false;
     }
+    // First: whoever hears that it is done may ask what tokens have left.
+    await this.followCorrections();
     await this.reratings.finish(id, this.holder, Date.now());
     this.logger.log(`Requests are priced anew (${id}).`);
     return true;
