@@ -197,8 +197,10 @@ describe('the tab', () => {
       .first()
       .waitFor(patience);
     const stop = page.getByRole('button', { name: 'Stop the answer' });
-    if (await stop.isVisible()) await stop.click();
-    await stop.waitFor({ ...patience, state: 'hidden' });
+    // It may be over before it can be stopped.
+    const over = stop.waitFor({ ...patience, state: 'hidden' });
+    await Promise.race([stop.click().catch(() => undefined), over]);
+    await over;
     const shown = await readWire(page);
     expect(shown.events.length).toBeGreaterThan(8);
     expectMessagesAsCrossed(shown, proxy.messages);
