@@ -10,6 +10,8 @@ import { requestOf } from './bodies.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'model-gateway-bench-bodies-'));
 /** Within this time streams are opened that are held, in milliseconds. */
 const opening = 10_000;
+/** So long after the last one has ended it is looked what memory is left, in milliseconds: the gateway collects when it rests. */
+const resting = 40_000;
 
 /**
  * Puts load on one subject.
@@ -39,7 +41,7 @@ export async function round(subject, scenario, { warmUp, time }) {
   }
   const told = JSON.parse(await printed(child, /^(\{.*\})$/m));
   const cpu = subject.pid === undefined ? undefined : cpuOf(subject.pid) - began;
-  if (streams !== undefined) await delay(5_000);
+  if (streams !== undefined) await delay(resting);
   const after = subject.pid === undefined ? undefined : residentOf(subject.pid);
   return figuresOf(told, { cpu, resident: resident ?? after, before, after });
 }

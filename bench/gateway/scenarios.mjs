@@ -51,7 +51,7 @@ export const scenarios = [
     bounds: [{ figure: 'cpuChunk', ratio: 1.6 }],
   },
   {
-    ...{ name: 'one stream', client: 'chat', model: 'stream-100-20', connections: 1 },
+    ...{ name: 'one stream', client: 'chat', model: 'stream-5-20', connections: 1 },
     bounds: [
       { figure: 'firstToken', above: 0.3 },
       { figure: 'delay', above: 0.3 },

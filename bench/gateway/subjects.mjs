@@ -6,7 +6,7 @@ import { stringify } from 'yaml';
 import { end, fromRoot, launch, printed } from '../processes.mjs';
 
 /** Models of the upstream that scenarios ask for, in both of its formats. */
-export const models = ['whole', 'stream-100-0', 'stream-100-20', 'stream-30-1000'];
+export const models = ['whole', 'stream-100-0', 'stream-100-20', 'stream-5-20', 'stream-30-1000'];
 const prices = { input: 1, output: 2 };
 
 /** @returns {{ origin: string, pid: number, stop: () => Promise<void> }} the upstream of all of them */
