@@ -19,20 +19,29 @@ export class IdleMemory {
   private isWorthIt = false;
 
   /** @param isIdle nothing is going on that a short stop would disturb */
-  constructor(private readonly isIdle: () => boolean) {}
+  constructor(
+    private readonly isIdle: () => boolean,
+    private readonly memory: Memory = { held: heldMemory, collect: collectAll },
+  ) {}
 
   /** Looks from now on. Keeps no process alive. */
   watch(): void {
-    this.usual = heldMemory();
+    this.usual = this.memory.held();
     setInterval(this.look, interval).unref();
   }
 
   private readonly look = (): void => {
     this.quiet = this.isIdle() ? this.quiet + 1 : 0;
-    if (this.quiet === rest) this.isWorthIt = heldMemory() > this.usual + worthIt;
+    if (this.quiet === rest) this.isWorthIt = this.memory.held() > this.usual + worthIt;
     // Twice: some seconds after the second time V8 gives back its pages as well.
-    if (this.isWorthIt && (this.quiet === rest || this.quiet === rest + 1)) collectAll();
+    if (this.isWorthIt && (this.quiet === rest || this.quiet === rest + 1)) this.memory.collect();
   };
+}
+
+/** What is held, in bytes, and how it is made less. */
+interface Memory {
+  held(): number;
+  collect(): void;
 }
 
 /** In bytes: V8's own, and what buffers hold beside it. */
