@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { PriceVersion } from '../storage/price.repository.js';
-import { Glob } from '../tokens/permissions/glob.js';
+import { Glob } from '#libs/provider-kit';
 
 /** Of so many names is remembered which versions are meant by them: clients may make names up. */
 const remembered = 5_000;

@@ -4,7 +4,7 @@ import { auditEntry } from '../audit/audit-entry.js';
 import type { Actor } from '../storage/audit.repository.js';
 import { PRICE_REPOSITORY } from '../storage/price.repository.js';
 import type { PriceRepository, PriceVersion } from '../storage/price.repository.js';
-import { Glob } from '../tokens/permissions/glob.js';
+import { Glob } from '#libs/provider-kit';
 import { OwnPrices } from './own-prices.js';
 import { PriceError } from './price-error.js';
 import { termsOf } from './price-json.js';

@@ -80,4 +80,12 @@ Answers carry \`x-gateway-provider\`, \`x-gateway-model\` (the upstream's name f
 connection was accepted (where it was open before, or opened ahead: in which the request's head had arrived) until the first
 request is handed to an upstream's connection, plus from the last bytes that the answer's beginning is made of until that
 leaves. Errors carry them too; a stream whose head left with a heartbeat does not. \`routing.headers: false\` leaves them out. The log has each attempt in
-\`tries\`: provider, model, the last four characters of its key where there are several, outcome, milliseconds and reason.`;
+\`tries\`: provider, model, the last four characters of its key where there are several, outcome, milliseconds and reason.
+
+## What is tried at random
+
+\`npm run chaos\` ([test/chaos](../test/chaos/README.md)) lets clients of every format ask an installation while vendors fail,
+gateways are killed, PostgreSQL, Redis and the network go away, disks are full and clocks jump, several at a time. Whatever
+goes wrong: what a client saw whole has one record with the usage that its vendor charged; a request that its process died
+with is in the ledger too, \`interrupted\` and estimated; nothing is counted twice; no answer looks whole that is not; and when
+all is healed, budgets come to what the records come to and nothing is held any more.`;

@@ -2,12 +2,13 @@ import { expect, it } from '@jest/globals';
 import { explode } from '#libs/canonical';
 import type { Codec } from '#libs/canonical';
 import { anthropicMessagesCodec } from '#libs/formats/anthropic-messages';
+import { bedrockConverseCodec } from '#libs/formats/bedrock-converse';
 import { googleGenerateContentCodec } from '#libs/formats/google-generate-content';
 import { openAiChatCodec } from '#libs/formats/openai-chat';
 import { openAiCompletionsCodec } from '#libs/formats/openai-completions';
 import { openAiResponsesCodec } from '#libs/formats/openai-responses';
 import type { JsonObject } from '#libs/json';
-import { checkOrder, decode } from './streams.js';
+import { checkOrder, decode, defaults } from './streams.js';
 
 /** What properties found once, each fixed where it was wrong. */
 
@@ -73,4 +74,81 @@ it.each<[string, Codec, JsonObject]>([
   const response = codec.decodeResponse({ id: 'a', created: 1, model: 'm', choices: [one, one] });
   expect(response.candidates.map(({ index }) => index)).toEqual([0, 1]);
   checkOrder(explode(response));
+});
+
+const streamOf = (...events: readonly (readonly [event: string, body: JsonObject])[]) =>
+  events.map(([event, body]) => ({ event, data: JSON.stringify(body) }));
+
+it.each<[string, Codec, ReturnType<typeof streamOf>]>([
+  [
+    'chat',
+    openAiChatCodec,
+    streamOf(
+      ['', { choices: [{ delta: { tool_calls: [{ function: { arguments: '{}' } }] } }] }],
+      ['', { choices: [{ finish_reason: 'tool_calls' }] }],
+    ),
+  ],
+  [
+    'messages',
+    anthropicMessagesCodec,
+    streamOf(['', { type: 'content_block_start', content_block: { type: 'tool_use', id: 'a', name: '' } }]),
+  ],
+  [
+    'Converse',
+    bedrockConverseCodec,
+    streamOf(['contentBlockStart', { start: { toolUse: { toolUseId: 'a' } } }]),
+  ],
+  [
+    'generateContent',
+    googleGenerateContentCodec,
+    streamOf([
+      '',
+      { candidates: [{ content: { parts: [{ functionCall: { name: '' } }] }, finishReason: 'STOP' }] },
+    ]),
+  ],
+  [
+    'responses',
+    openAiResponsesCodec,
+    streamOf([
+      '',
+      { type: 'response.completed', response: { output: [{ type: 'function_call', name: '' }] } },
+    ]),
+  ],
+])('a stream of %s with a call that has no name is no answer', (_, codec, wire) => {
+  const events = decode(codec, wire);
+  checkOrder(events);
+  expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'provider_invalid_response' } });
+});
+
+it.each<[string, Codec, JsonObject]>([
+  ['chat', openAiChatCodec, { choices: [{ message: { tool_calls: [{ function: { name: '' } }] } }] }],
+  ['messages', anthropicMessagesCodec, { content: [{ type: 'tool_use', id: 'a', name: '', input: {} }] }],
+  [
+    'Converse',
+    bedrockConverseCodec,
+    { output: { message: { content: [{ toolUse: { toolUseId: 'a', name: '' } }] } } },
+  ],
+  [
+    'generateContent',
+    googleGenerateContentCodec,
+    { candidates: [{ content: { parts: [{ functionCall: { name: '' } }] } }] },
+  ],
+  ['responses', openAiResponsesCodec, { output: [{ type: 'function_call', name: '' }] }],
+])('an answer of %s with a call that has no name is none', (_, codec, body) => {
+  expect(() => codec.decodeResponse(body)).toThrow(
+    expect.objectContaining({ code: 'provider_invalid_response' }),
+  );
+});
+
+it('a report that only looks like that of Converse is written anew for its clients', () => {
+  const response = openAiResponsesCodec.decodeResponse({ output: [], usage: { inputTokens: 0 } });
+  const { value } = bedrockConverseCodec.encodeResponse(response, defaults);
+  expect(value.usage).toEqual({ inputTokens: 0, outputTokens: 0, totalTokens: 0 });
+});
+
+it('a prompt that names nothing is refused, not sent as a chat without messages', () => {
+  const request = openAiResponsesCodec.decodeRequest({ model: 'm', prompt: {} });
+  expect(() => openAiChatCodec.encodeRequest(request, target)).toThrow(
+    "'messages' hold nothing that Chat Completions could answer",
+  );
 });

@@ -1,4 +1,11 @@
-import type { Finish, FinishReason, Part, StreamEvent, ToolCallPart } from '#libs/canonical';
+import type {
+  CanonicalResponse,
+  Finish,
+  FinishReason,
+  Part,
+  StreamEvent,
+  ToolCallPart,
+} from '#libs/canonical';
 import { fold } from '#libs/canonical';
 import type { TestedFormat } from './formats.js';
 
@@ -74,9 +81,29 @@ function callOf({ name, kind, input }: ToolCallPart): object {
 function parsed(input: string): unknown {
   if (input.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(input);
+    // Numbers larger than any are null in what is written anew.
+    const value: unknown = JSON.parse(JSON.stringify(JSON.parse(input)));
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : { _raw: input };
   } catch {
     return { _raw: input };
   }
+}
+
+/**
+ * There is an answer that all formats say alike: not one that failed, which some tell as an error; nor speech,
+ * whose words some have no place for; nor a refusal before other words, which some set apart.
+ */
+export function isPlain({ candidates: [first] }: CanonicalResponse): boolean {
+  if (first === undefined || first.finish.reason === 'error') return false;
+  const refusal = first.parts.findIndex(({ type }) => type === 'refusal');
+  const text = first.parts.findLastIndex(({ type }) => type === 'text');
+  return (refusal < 0 || refusal > text) && !first.parts.some(isSpeech);
+}
+
+const isSpeech = (part: Part): boolean => part.type === 'media' && part.media === 'audio';
+
+/** Counts and reasons that contradict each other, as generated ones do, come out in a format's own way. */
+export function saidIn(events: readonly StreamEvent[], to: Pick<TestedFormat, 'answers'>): object {
+  const { words, calls } = essenceOf(events, to);
+  return { words, calls };
 }

@@ -12,6 +12,7 @@ export type {
 } from './codec.js';
 export type { AnswerFeature, AnswerSheet } from './answer-feature.js';
 export { answerLosses, AnswerWatch } from './answer-losses.js';
+export { credibleUsage } from './credible-usage.js';
 export { collectLosses } from './collect-losses.js';
 export type {
   EmbeddingEncoding,

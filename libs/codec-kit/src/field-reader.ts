@@ -31,6 +31,13 @@ export class FieldReader {
     return this.#read(key, isText, 'a string');
   }
 
+  /** What a tool is called by. @throws GatewayError where it is missing, or a provider left it empty */
+  name(key: string): string {
+    const name = this.need(key, this.text(key));
+    if (name === '' && this.strictness === 'lenient') throw this.fault(key, 'is empty');
+    return name;
+  }
+
   number(key: string): number | undefined {
     return this.#read(key, isNumber, 'a number');
   }

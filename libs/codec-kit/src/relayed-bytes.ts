@@ -11,6 +11,12 @@ export function holdsAny(bytes: Buffer, marks: RegExp): boolean {
   return marks.test(bytes.toString('latin1'));
 }
 
+/** What stands in front of the mark; all of the bytes where it is not among them. */
+export function bytesBefore(bytes: Buffer, mark: RegExp): Buffer {
+  const place = bytes.toString('latin1').search(mark);
+  return place < 0 ? bytes : bytes.subarray(0, place);
+}
+
 /**
  * The JSON objects in the data of whole server-sent events; what is no JSON object is passed over.
  * @param marks only events that hold one of them are read

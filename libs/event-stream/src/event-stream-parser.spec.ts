@@ -163,6 +163,9 @@ describe('EventStreamParser', () => {
     for (let count = 0; count < 100; count++) parser.push(Buffer.from(': ping\nretry: 1\n'));
     expect(parser.incomplete).toBe(false);
     expect(parser.push(Buffer.from('data: a\n\n'))).toEqual([{ data: 'a' }]);
+    for (let count = 0; count < 100; count++) parser.push(Buffer.from(': a long comment in pieces'));
+    expect(parser.incomplete).toBe(false);
+    expect(parser.push(Buffer.from('\ndata: b\n\n'))).toEqual([{ data: 'b' }]);
   });
 
   it('takes time in proportion to the bytes', () => {

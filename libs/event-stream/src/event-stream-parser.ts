@@ -89,6 +89,11 @@ export class EventStreamParser {
 
   private keepPartialLine(rest: Buffer): void {
     if (rest.length === 0) return;
+    if ((this.partialLine.first ?? rest[0]) === colon) {
+      // Of a comment nobody reads more than that it is one.
+      if (this.partialLine.length === 0) this.partialLine.append(rest.subarray(0, 1));
+      return;
+    }
     this.checkSize(this.partialLine.length + rest.length);
     this.partialLine.append(rest);
   }

@@ -13,6 +13,12 @@ describe('sortedText', () => {
     ],
     ['strings with escapes', String.raw`{"a":"\"\\","b":"\\\"}"}`, String.raw`{"a":"\"\\","b":"\\\"}"}`],
     ['members of one name, in their order', '{"a":2,"b":0,"a":1}', '{"a":2,"a":1,"b":0}'],
+    [
+      'members of one name, however it is written, in their order',
+      String.raw`{"b":0,"a":1,"\u0061":2}`,
+      String.raw`{"a":1,"\u0061":2,"b":0}`,
+    ],
+    ['the same members, the other one last', String.raw`{"\u0061":2,"a":1}`, String.raw`{"\u0061":2,"a":1}`],
     ['words', '{"c":null,"b":true,"a":-1e5}', '{"a":-1e5,"b":true,"c":null}'],
     ['a value that is no object', ' "x" ', '"x"'],
   ])('has %s', (_what, text, sorted) => {
@@ -21,8 +27,9 @@ describe('sortedText', () => {
   });
 
   it('leaves members out of the outermost object alone', () => {
-    const text = '{"user":"u","messages":[{"user":"v"}]}';
-    expect(sortedText(text, new Set(['user']))).toBe('{"messages":[{"user":"v"}]}');
+    const left = '{"messages":[{"user":"v"}]}';
+    expect(sortedText('{"user":"u","messages":[{"user":"v"}]}', new Set(['user']))).toBe(left);
+    expect(sortedText(String.raw`{"us\u0065r":"u","messages":[{"user":"v"}]}`, new Set(['user']))).toBe(left);
   });
 
   it('sorts a large body in moments', () => {

@@ -33,17 +33,19 @@ class Sorter {
   }
 
   private object(depth: number): string {
-    const members: (readonly [name: string, value: string])[] = [];
+    const members: { readonly name: string; readonly text: string }[] = [];
     this.position += 1;
     while (this.next() !== '}') {
-      const name = this.string();
+      const written = this.string();
+      const name = decoded(written);
       this.next(':');
-      const value = this.value(depth + 1);
-      if (depth > 0 || !this.without.has(name.slice(1, -1))) members.push([name, value]);
+      const text = `${written}:${this.value(depth + 1)}`;
+      if (depth > 0 || !this.without.has(name)) members.push({ name, text });
     }
     this.position += 1;
-    members.sort(([first], [second]) => (first < second ? -1 : first > second ? 1 : 0));
-    return `{${members.map(([name, value]) => `${name}:${value}`).join(',')}}`;
+    // Of one name, however it is written, the last one counts: these stay in their order.
+    members.sort((first, second) => (first.name < second.name ? -1 : first.name > second.name ? 1 : 0));
+    return `{${members.map(({ text }) => text).join(',')}}`;
   }
 
   private array(depth: number): string {
@@ -89,3 +91,7 @@ class Sorter {
     while (' \n\r\t\uFEFF'.includes(this.text[this.position] ?? 'end')) this.position += 1;
   }
 }
+
+/** A name in its quotes, whose characters may be escapes. */
+const decoded = (written: string): string =>
+  written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);

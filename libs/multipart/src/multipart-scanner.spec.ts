@@ -179,6 +179,12 @@ describe('MultipartScanner', () => {
     expect(faultOf(() => scan([many], boundary, { headSize: 100, parts: 3 }))).toBe('too-many-parts');
     expect(faultOf(() => scan([many], boundary, { headSize: 20, parts: 4 }))).toBe('head-too-large');
     expect(scan([many], boundary, { headSize: 100, parts: 4 })).toHaveLength(4);
+    const [head = ''] = many.toString('latin1').split('\r\n\r\n');
+    const headSize = head.length - '--x-Boundary'.length;
+    expect(scan(cut(many, 1), boundary, { headSize, parts: 4 })).toHaveLength(4);
+    expect(faultOf(() => scan(cut(many, 1), boundary, { headSize: headSize - 1, parts: 4 }))).toBe(
+      'head-too-large',
+    );
     const endless = lines('--x-Boundary', `a: ${'b'.repeat(200)}`);
     expect(faultOf(() => scan(cut(endless, 1), boundary, { headSize: 100, parts: 1 }))).toBe(
       'head-too-large',
@@ -227,6 +233,17 @@ describe('writeForm', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('leaves no doubt where a name ends', () => {
+    const form = (filename: string): string =>
+      writeForm([{ name: 'file', filename, content: '' }], boundary)
+        .map((piece) => (piece.kind === 'text' ? piece.text : piece.content))
+        .join('');
+    const windows = 'C:\\"new"\\';
+    expect(form(windows)).toContain(String.raw`filename="C:\\%22new%22\\"`);
+    expect(scan([Buffer.from(form(windows))], boundary)).toMatchObject([{ filename: windows }]);
+    expect(scan([Buffer.from(form('a\0b'))], boundary)).toMatchObject([{ filename: 'a%00b' }]);
   });
 });
 

@@ -82,7 +82,9 @@ export class MultipartScanner {
   private readHead(events: MultipartEvent[]): boolean {
     const { headSize } = this.limits;
     const end = this.held.indexOf(headEnd);
-    if ((end < 0 ? this.held.length : end) > headSize) {
+    // Of an end that is not whole yet, most may be there.
+    const size = end < 0 ? this.held.length - headEnd.length + 1 : end;
+    if (size > headSize) {
       throw new MultipartError('head-too-large', `has a part with more than ${headSize} bytes of headers`);
     }
     if (end < 0) return false;

@@ -43,9 +43,17 @@ function headOf(part: OutgoingPart<unknown>): string {
   return `${disposition}; filename="${escape(part.filename)}"\r\nContent-Type: ${type}`;
 }
 
-/** As browsers do it: WHATWG HTML, "multipart/form-data encoding algorithm". */
+/**
+ * As browsers do it: WHATWG HTML, "multipart/form-data encoding algorithm". Beyond that a backslash is doubled, since some
+ * readers take it and a quote after it for a quote that is part of the name; and no header may hold a NUL.
+ */
 const escape = (text: string): string =>
-  text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A')
+    .replaceAll('\0', '%00')
+    .replaceAll('"', '%22');
 
 /** A media type that could end its line early is none. */
 const printable = (type: string | undefined): string | undefined =>

@@ -25,6 +25,7 @@ export type {
 } from './media-answers.js';
 export { ModelProvider, PROVIDER_TYPE_METADATA } from './model-provider.decorator.js';
 export type { ProviderTypeInfo } from './model-provider.decorator.js';
+export { Glob, longestPattern, mostAsterisks } from './glob.js';
 export { matchModels } from './model-patterns.js';
 export { chatDialectSchema } from './openai/chat-dialect.js';
 export type { ChatDialectOptions } from './openai/chat-dialect.js';
@@ -57,6 +58,7 @@ export type { Preset } from './preset.js';
 export type { ProviderField, ProviderFieldKind, ProviderSetup } from './provider-setup.js';
 export { ProviderSettingsError } from './provider-settings-error.js';
 export type { SettingProblem } from './provider-settings-error.js';
+export { requireKey } from './require-key.js';
 export type { Realtime, RealtimeCall, RealtimeEndpoint } from './realtime.js';
 export type { StreamReframer, Unwrapping } from './unwrapping.js';
 export type { Embedding, NativeTask, Reranking, TaskEnvelopeCall, WireTask } from './whole-answers.js';

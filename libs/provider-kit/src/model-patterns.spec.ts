@@ -18,7 +18,8 @@ describe('model patterns', () => {
   });
 
   it('stays quick on hostile names', () => {
-    const time = cpuTimeOf(() => matchModels(['a*a*a*b'])('a'.repeat(512)));
+    // An expression would try each way to share the name out among the asterisks.
+    const time = cpuTimeOf(() => matchModels(['a*a*a*b', '*a*a*a*a*a*a*a*b'])('a'.repeat(512)));
     expect(time).toBeLessThan(500);
   });
 });

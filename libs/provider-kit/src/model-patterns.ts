@@ -1,12 +1,10 @@
+import { Glob } from './glob.js';
+
 /**
- * Matches model names against patterns in which `*` stands for anything.
+ * Matches model names against patterns in which `*` stands for anything. In a time that no name can stretch: clients choose it.
  * @param patterns e.g. `gpt-*`; none match nothing
  */
 export function matchModels(patterns: readonly string[]): (model: string) => boolean {
-  if (patterns.length === 0) return () => false;
-  const sources = patterns.map((pattern) => pattern.split('*').map(literal).join('.*'));
-  const expression = new RegExp(`^(?:${sources.join('|')})$`, 'su');
-  return (model) => expression.test(model);
+  const globs = patterns.map((pattern) => new Glob(pattern));
+  return (model) => globs.some((glob) => glob.matches(model));
 }
-
-const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

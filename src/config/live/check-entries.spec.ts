@@ -82,3 +82,14 @@ describe('checkModel', () => {
     expect(faults(checkModel('fast', {}, ['a']))).toEqual(['models.fast.candidates is missing']);
   });
 });
+
+describe('a name that objects keep for themselves', () => {
+  it('is refused, and is not taken for what they inherit', () => {
+    const candidates = [{ provider: 'main', model: 'x' }];
+    expect(faults(checkModel('__proto__', { candidates }))).toEqual(['models.__proto__ is not a model name']);
+    expect(faults(checkProvider('__proto__', { type: 'groq' }))).toEqual([
+      'providers.__proto__ is not a provider id',
+    ]);
+    expect(checkModel('constructor', { candidates })).toMatchObject({ entry: { candidates } });
+  });
+});

@@ -19,8 +19,13 @@ export type Checked<Entry> =
 export function checkProvider(id: string, written: JsonObject): Checked<ProviderConfiguration> {
   const tree = new ConfigurationTree({ providers: { [id]: written } });
   const { checked, problems } = check(tree);
-  const provider = checked?.providers[id];
-  const all = [...problems, ...crossCheck(tree, []), ...placesOfOtherFiles(tree, ['providers', id], written)];
+  const provider = own(checked?.providers, id);
+  const all = [
+    ...problems,
+    ...nameFault(tree, 'providers', id),
+    ...crossCheck(tree, []),
+    ...placesOfOtherFiles(tree, ['providers', id], written),
+  ];
   return all.length > 0 || provider === undefined ? { problems: all } : { entry: providerOf(id, provider) };
 }
 
@@ -35,10 +40,31 @@ export function checkModel(
 ): Checked<ModelConfiguration> {
   const tree = new ConfigurationTree({ models: { [name]: written } });
   const { checked, problems } = check(tree);
-  const model = checked?.models?.[name];
-  const all = [...problems, ...(providers === undefined ? [] : crossCheck(tree, providers))];
+  const model = own(checked?.models, name);
+  const all = [
+    ...problems,
+    ...nameFault(tree, 'models', name),
+    ...(providers === undefined ? [] : crossCheck(tree, providers)),
+  ];
   return all.length > 0 || model === undefined ? { problems: all } : { entry: model };
 }
+
+/** What objects are made of: the schema leaves it out without a word. */
+const reserved = '__proto__';
+
+const nameFault = (
+  tree: ConfigurationTree,
+  group: 'providers' | 'models',
+  name: string,
+): readonly ConfigurationProblem[] => {
+  if (name !== reserved) return [];
+  const fault = group === 'models' ? 'is not a model name' : 'is not a provider id';
+  return [tree.problem([group, name], fault, 'Choose another one.')];
+};
+
+/** What stands under a name, and is not what every object inherits. */
+const own = <Value>(group: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined =>
+  group !== undefined && Object.hasOwn(group, name) ? group[name] : undefined;
 
 /**
  * Checks prices that stand in no file, by the file's own rules.

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  checkOptions,
-  claudeDialect,
-  matchModels,
-  ModelProvider,
-  ProviderSettingsError,
-} from '#libs/provider-kit';
+import { checkOptions, claudeDialect, matchModels, ModelProvider, requireKey } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
   Envelope,
@@ -57,11 +51,7 @@ export class AnthropicProvider implements ProviderConnector {
 
   connect(settings: ProviderSettings): ConnectedProvider {
     const configured = checkOptions(optionsSchema, settings.options);
-    if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
-      throw new ProviderSettingsError([
-        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable ANTHROPIC_API_KEY.' },
-      ]);
-    }
+    requireKey(settings, 'ANTHROPIC_API_KEY');
     const origin = (settings.baseUrl ?? vendorAddress).replace(/\/v1$/, '');
     return {
       generation: {

@@ -5,7 +5,7 @@ import {
   connectOpenAiUpstream,
   matchModels,
   ModelProvider,
-  ProviderSettingsError,
+  requireKey,
 } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
@@ -58,11 +58,7 @@ export class CohereProvider implements ProviderConnector {
 
   connect(settings: ProviderSettings): ConnectedProvider {
     checkOptions(optionsSchema, settings.options);
-    if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
-      throw new ProviderSettingsError([
-        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable COHERE_API_KEY.' },
-      ]);
-    }
+    requireKey(settings, 'COHERE_API_KEY');
     const origin = (settings.baseUrl ?? vendorAddress).replace(/\/v[12]$/, '');
     const envelope = ({
       format,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import { checkOptions, matchModels, ModelProvider, requireKey } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
   ModelEndpoint,
@@ -39,11 +39,7 @@ export class ElevenLabsProvider implements ProviderConnector {
 
   connect(settings: ProviderSettings): ConnectedProvider {
     checkOptions(optionsSchema, settings.options);
-    if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
-      throw new ProviderSettingsError([
-        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable ELEVENLABS_API_KEY.' },
-      ]);
-    }
+    requireKey(settings, 'ELEVENLABS_API_KEY');
     const origin = (settings.baseUrl ?? vendorAddress).replace(/\/v1$/, '');
     return {
       transcription: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EmbeddingFormatName } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
-import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import { checkOptions, matchModels, ModelProvider, requireKey } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
   Dialect,
@@ -70,11 +70,7 @@ export class GoogleProvider implements ProviderConnector {
 
   connect(settings: ProviderSettings): ConnectedProvider {
     checkOptions(optionsSchema, settings.options);
-    if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
-      throw new ProviderSettingsError([
-        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable GEMINI_API_KEY.' },
-      ]);
-    }
+    requireKey(settings, 'GEMINI_API_KEY');
     const origin = (settings.baseUrl ?? vendorAddress).replace(/\/v1(?:beta|alpha)?$/, '');
     return {
       generation: {

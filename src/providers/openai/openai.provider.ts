@@ -7,7 +7,7 @@ import {
   matchModels,
   ModelProvider,
   openAiFormatsSchema,
-  ProviderSettingsError,
+  requireKey,
 } from '#libs/provider-kit';
 import type {
   ConnectedProvider,
@@ -96,11 +96,7 @@ export class OpenAiProvider implements ProviderConnector {
 
   connect(settings: ProviderSettings): ConnectedProvider {
     const { formats, ...options } = checkOptions(optionsSchema, settings.options);
-    if (settings.apiKeys.length === 0 && settings.baseUrl === undefined) {
-      throw new ProviderSettingsError([
-        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable OPENAI_API_KEY.' },
-      ]);
-    }
+    requireKey(settings, 'OPENAI_API_KEY');
     const upstream = {
       baseUrl: settings.baseUrl ?? vendorAddress,
       apiKeys: settings.apiKeys,

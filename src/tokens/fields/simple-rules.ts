@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { longestPattern, mostAsterisks } from '../permissions/glob.js';
+import { longestPattern, mostAsterisks } from '#libs/provider-kit';
 import type { Rule } from './rule.js';
 
 /** Of a name and the like, in characters. */

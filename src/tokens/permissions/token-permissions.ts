@@ -1,5 +1,5 @@
 import { AddressRanges } from './address-ranges.js';
-import { Glob } from './glob.js';
+import { Glob } from '#libs/provider-kit';
 
 /** What a token may do, as it was settled. What is absent is not restricted. */
 export interface PermissionSettings {

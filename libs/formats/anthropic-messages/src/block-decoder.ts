@@ -1,5 +1,5 @@
 import type { PartId, PartStart, StreamEvent } from '#libs/canonical';
-import { toolInputText, unescapeToolName, unlessEmpty } from '#libs/codec-kit';
+import { toolInputText, unescapeToolName, unlessEmpty, unreadable } from '#libs/codec-kit';
 import { isJsonArray } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { isUrlCitation, readCitation } from './citations.js';
@@ -28,6 +28,7 @@ export function decoderFor(block: JsonObject, part: PartId): BlockDecoder {
   if (type === 'thinking') return new ThinkingBlockDecoder(block, part);
   if (type === 'redacted_thinking' && typeof block.data === 'string')
     return redacted(block, block.data, part);
+  if (isCallBlock(type) && block.name === '') throw unreadable('content_block.name', 'is empty');
   if (isCallBlock(type) && typeof block.id === 'string' && typeof block.name === 'string') {
     return new CallBlockDecoder(block, { type, id: block.id, name: block.name }, part);
   }

@@ -18,7 +18,7 @@ export const anthropicMessagesCodec: Codec = {
   encodeRequest,
   decodeResponse,
   encodeResponse,
-  createStreamDecoder: () => new MessagesStreamDecoder(),
+  createStreamDecoder: (seed) => new MessagesStreamDecoder(seed),
   createStreamEncoder: (defaults) =>
     new WatchedEncoder(new MessagesStreamEncoder(defaults), anthropicMessagesAnswers),
   decodeError,

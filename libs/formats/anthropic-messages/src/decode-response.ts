@@ -1,5 +1,5 @@
 import type { CanonicalResponse } from '#libs/canonical';
-import { FieldReader, unreadable } from '#libs/codec-kit';
+import { FieldReader, unreadable, withCallIds } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { decodeStreamError } from './decode-error.js';
@@ -13,7 +13,7 @@ import { readUsage } from './usage.js';
  * @throws GatewayError `provider_invalid_response` where it is no message; the provider's own error where the body
  * holds one in spite of its status
  */
-export function decodeResponse(body: JsonValue): CanonicalResponse {
+export function decodeResponse(body: JsonValue, seed?: string): CanonicalResponse {
   if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
   if (isErrorBody(body)) throw decodeStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
@@ -28,7 +28,10 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
     candidates: [
       {
         index: 0,
-        parts: content.map((block, index) => readBlock(block, `content.${index}`, 'lenient')),
+        parts: withCallIds(
+          content.map((block, index) => readBlock(block, `content.${index}`, 'lenient')),
+          seed ?? id,
+        ),
         finish,
       },
     ],

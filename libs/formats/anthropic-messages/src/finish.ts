@@ -26,10 +26,14 @@ const words: Readonly<Record<FinishReason, MessagesStopReason>> = {
   unknown: 'end_turn',
 };
 
+/** Whether it is one of the format's words for why an answer ended. */
+export const isKnownReason = (stopReason: string | undefined): boolean =>
+  stopReason !== undefined && Object.hasOwn(reasons, stopReason);
+
 /** Reads why an answer ended. */
 export function readFinish(stopReason: JsonValue | undefined, stopSequence: JsonValue | undefined): Finish {
   if (typeof stopReason !== 'string') return { reason: 'unknown' };
-  const reason = (Object.hasOwn(reasons, stopReason) ? reasons[stopReason] : undefined) ?? 'unknown';
+  const reason = (isKnownReason(stopReason) ? reasons[stopReason] : undefined) ?? 'unknown';
   return {
     reason,
     raw: { format, value: stopReason },

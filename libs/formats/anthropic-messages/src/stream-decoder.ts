@@ -1,14 +1,22 @@
 import type { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { brokenEventStream, FieldReader, notJsonEvent, parseEventData } from '#libs/codec-kit';
+import {
+  brokenEventStream,
+  callIdFor,
+  FieldReader,
+  notJsonEvent,
+  parseEventData,
+  untilFault,
+} from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { candidate, decoderFor } from './block-decoder.js';
 import type { BlockDecoder } from './block-decoder.js';
 import { decodeError, decodeStreamError } from './decode-error.js';
+import { isCallBlock } from './tool-blocks.js';
 import { isErrorBody } from './decode-response.js';
 import { extending } from './extensions.js';
-import { readFinish } from './finish.js';
+import { isKnownReason, readFinish } from './finish.js';
 import { UsageReports } from './usage-reports.js';
 
 /** Reads a stream of messages events. Tolerant of missing event names, unknown events and a missing end. */
@@ -20,6 +28,10 @@ export class MessagesStreamDecoder implements StreamDecoder {
   #nextPart = 0;
   #stopReason: string | undefined;
   #stopSequence: string | undefined;
+  #id: string | undefined;
+
+  /** @param seed see `Codec.decodeResponse` */
+  constructor(private readonly seed?: string) {}
 
   push({ event, data }: WireEvent): StreamEvent[] {
     if (this.#ended) return [];
@@ -32,35 +44,46 @@ export class MessagesStreamDecoder implements StreamDecoder {
     }
     if (!isJsonObject(body)) return this.#fail(notJsonEvent());
     if (isErrorBody(body) || event === 'error') return this.#fail(decodeStreamError(body));
-    return this.#event(typeof body.type === 'string' ? body.type : (event ?? ''), body);
+    return untilFault(
+      (events) => {
+        this.#event(typeof body.type === 'string' ? body.type : (event ?? ''), body, events);
+      },
+      (fault) => this.#fail(fault),
+    );
   }
 
   end(): StreamEvent[] {
     if (this.#ended) return [];
     // Who said why the answer ended has said all of it.
-    return this.#stopReason === undefined ? this.#fail(brokenEventStream()) : this.#finish();
+    const isWhole = this.#stopReason !== undefined && this.#stopReason !== '';
+    return isWhole ? this.#finish() : this.#fail(brokenEventStream());
   }
 
-  #event(type: string, body: JsonObject): StreamEvent[] {
-    if (type === 'ping') return this.#started ? [{ type: 'ping' }] : [];
-    const opening = this.#started ? [] : this.#start(type === 'message_start' ? body.message : {});
+  #event(type: string, body: JsonObject, events: StreamEvent[]): void {
+    if (type === 'ping') {
+      if (this.#started) events.push({ type: 'ping' });
+      return;
+    }
+    if (!this.#started) events.push(...this.#start(type === 'message_start' ? body.message : {}));
+    events.push(...this.#answerEvent(type, body));
+  }
+
+  #answerEvent(type: string, body: JsonObject): readonly StreamEvent[] {
     switch (type) {
-      case 'message_start':
-        return opening;
       case 'content_block_start':
-        return [...opening, ...this.#openBlock(body)];
+        return this.#openBlock(body);
       case 'content_block_delta': {
         const block = this.#blocks.get(body.index ?? null);
-        return [...opening, ...(isJsonObject(body.delta) ? (block?.delta(body.delta) ?? []) : [])];
+        return isJsonObject(body.delta) ? (block?.delta(body.delta) ?? []) : [];
       }
       case 'content_block_stop':
-        return [...opening, ...this.#closeBlock(body.index ?? null)];
+        return this.#closeBlock(body.index ?? null);
       case 'message_delta':
-        return [...opening, ...this.#messageDelta(body)];
+        return this.#messageDelta(body);
       case 'message_stop':
-        return [...opening, ...this.#finish()];
+        return this.#finish();
       default:
-        return opening;
+        return [];
     }
   }
 
@@ -69,6 +92,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
     const reader = new FieldReader(isJsonObject(message) ? message : {}, 'message', 'lenient');
     const id = reader.text('id') ?? '';
     const model = reader.text('model') ?? '';
+    if (id !== '') this.#id = id;
     reader.take('content');
     const usage = reader.record('usage');
     return [
@@ -86,9 +110,16 @@ export class MessagesStreamDecoder implements StreamDecoder {
   #openBlock(body: JsonObject): StreamEvent[] {
     const index = body.index ?? null;
     const closing = this.#closeBlock(index);
-    const block = decoderFor(isJsonObject(body.content_block) ? body.content_block : {}, this.#nextPart++);
+    const part = this.#nextPart++;
+    const said = isJsonObject(body.content_block) ? body.content_block : {};
+    const block = decoderFor(this.#withCallId(said, part), part);
     this.#blocks.set(index, block);
     return [...closing, ...block.open()];
+  }
+
+  #withCallId(block: JsonObject, part: number): JsonObject {
+    const isWithoutId = block.id === '' && isCallBlock(block.type);
+    return isWithoutId ? { ...block, id: callIdFor(this.seed ?? this.#id, candidate, part) } : block;
   }
 
   #closeBlock(index: JsonValue): StreamEvent[] {
@@ -103,7 +134,7 @@ export class MessagesStreamDecoder implements StreamDecoder {
     const usage = reader.record('usage');
     reader.take('usage');
     const delta = reader.object('delta');
-    this.#stopReason = delta?.text('stop_reason') ?? this.#stopReason;
+    this.#hearReason(delta?.text('stop_reason'));
     this.#stopSequence = delta?.text('stop_sequence') ?? this.#stopSequence;
     delta?.take('stop_reason');
     delta?.take('stop_sequence');
@@ -113,6 +144,13 @@ export class MessagesStreamDecoder implements StreamDecoder {
       ...(usage === undefined ? [] : [{ type: 'usage', usage: this.#usage.add(usage, false) } as const]),
       ...(ext === undefined ? [] : [{ type: 'extension', ext } as const]),
     ];
+  }
+
+  /** The first reason that is known stands, as where the stream ends behind it; of others the first that has words. */
+  #hearReason(said: string | undefined): void {
+    const heard = this.#stopReason ?? '';
+    const isBetter = heard === '' || (!isKnownReason(heard) && isKnownReason(said));
+    if (isBetter) this.#stopReason = said ?? this.#stopReason;
   }
 
   #finish(): StreamEvent[] {

@@ -3,6 +3,7 @@ import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
 import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
+import type { JsonObject } from '#libs/json';
 import { decodeStreamError } from './decode-error.js';
 import { isErrorBody } from './decode-response.js';
 import { UsageReports } from './usage-reports.js';
@@ -13,10 +14,8 @@ import { readUsage } from './usage.js';
  * never something the model said. Both spellings of white space that serialisers use are looked for.
  */
 const marks = {
-  any: /"(?:type": ?"(?:message_stop|error)"|stop_reason": ?"|usage": ?\{|error": ?\{)/,
+  any: /"(?:type": ?"(?:message_stop|error)"|stop_reason": ?"[^"]|usage": ?\{|error": ?\{)/,
   stop: /"type": ?"message_stop"/,
-  reason: /"stop_reason": ?"/,
-  report: /"(?:usage": ?\{|type": ?"error"|error": ?\{)/,
 };
 
 class MessagesStreamProbe implements StreamProbe {
@@ -27,25 +26,34 @@ class MessagesStreamProbe implements StreamProbe {
 
   push(bytes: Buffer): void {
     if (!holdsAny(bytes, marks.any)) return;
-    this.whole ||= holdsAny(bytes, marks.stop) || holdsAny(bytes, marks.reason);
-    if (holdsAny(bytes, marks.report)) this.read(bytes);
+    for (const body of eventObjects(bytes, marks.any)) {
+      this.read(body);
+      // What follows the last event is no part of the answer, and not relayed.
+      if (isStop(body)) return;
+    }
   }
 
   isLast(event: Buffer): boolean {
-    return holdsAny(event, marks.stop);
+    return holdsAny(event, marks.stop) && eventObjects(event, marks.stop).some(isStop);
   }
 
-  private read(bytes: Buffer): void {
-    for (const body of eventObjects(bytes, marks.report)) {
-      const isStart = body.type === 'message_start';
-      const message = isStart && isJsonObject(body.message) ? body.message : body;
-      const isReport = isStart || body.type === 'message_delta';
-      if (isReport && isJsonObject(message.usage)) {
-        this.usage = mergeUsage(this.usage, this.reports.add(message.usage, isStart));
-      }
-      if (isErrorBody(body)) this.error ??= decodeStreamError(body);
+  private read(body: JsonObject): void {
+    this.whole ||= isStop(body) || tellsReason(body);
+    const isStart = body.type === 'message_start';
+    const message = isStart && isJsonObject(body.message) ? body.message : body;
+    const isReport = isStart || body.type === 'message_delta';
+    if (isReport && isJsonObject(message.usage)) {
+      this.usage = mergeUsage(this.usage, this.reports.add(message.usage, isStart));
     }
+    if (isErrorBody(body)) this.error ??= decodeStreamError(body);
   }
+}
+
+const isStop = ({ type }: JsonObject): boolean => type === 'message_stop';
+
+function tellsReason({ type, delta }: JsonObject): boolean {
+  if (type !== 'message_delta' || !isJsonObject(delta)) return false;
+  return typeof delta.stop_reason === 'string' && delta.stop_reason !== '';
 }
 
 /** Reads along with relayed messages. */

@@ -29,7 +29,7 @@ export function isCallBlock(type: JsonValue | undefined): type is CallBlock {
 /** Reads a call. Calls that the vendor ran itself are marked as this format's. */
 export function readToolUse(reader: FieldReader, type: CallBlock): ToolCallPart {
   const id = reader.need('id', reader.text('id'));
-  const name = reader.need('name', reader.text('name'));
+  const name = reader.name('name');
   const input = toolInputText(reader.need('input', readInput(reader)));
   return {
     type: 'tool-call',

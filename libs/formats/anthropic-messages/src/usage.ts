@@ -88,8 +88,14 @@ export function writeFinalUsage(usage: Usage | undefined, news: JsonObject): Jso
 /** The report in this format's own words. OpenAI's families have a total in theirs. */
 export function ownReport(usage: Usage | undefined): JsonObject | undefined {
   const { raw } = usage ?? {};
-  const isOwn = typeof raw?.input_tokens === 'number' || typeof raw?.output_tokens === 'number';
-  return isOwn && !('total_tokens' in raw) ? raw : undefined;
+  if (raw === undefined || 'total_tokens' in raw) return undefined;
+  const { input_tokens: read, output_tokens: written } = raw;
+  const others = [raw.cache_creation_input_tokens, raw.cache_read_input_tokens].filter(
+    (said) => said !== null,
+  );
+  const counts = [read, written, ...others].filter((said) => said !== undefined);
+  const isOwn = read !== undefined || written !== undefined;
+  return isOwn && counts.every((said) => typeof said === 'number') ? raw : undefined;
 }
 
 function writeCounts({ input = {}, output = {} }: Usage): JsonObject & MessagesUsage {

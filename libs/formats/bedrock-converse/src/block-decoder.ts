@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { PartId, StreamEvent } from '#libs/canonical';
-import { unescapeToolName } from '#libs/codec-kit';
+import { unescapeToolName, unreadable } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { extending } from './extensions.js';
@@ -98,10 +98,11 @@ class CallDecoder implements BlockDecoder {
 
   open(): StreamEvent[] {
     const { toolUseId, name, type } = this.use;
+    if (typeof name !== 'string' || name === '') throw unreadable('start.toolUse.name', 'is missing');
     const start = {
       type: 'tool-call',
       id: typeof toolUseId === 'string' ? toolUseId : '',
-      name: typeof name === 'string' ? unescapeToolName(name) : '',
+      name: unescapeToolName(name),
       ...executedBy(type),
     } as const;
     return [{ type: 'part-start', candidate, part: this.part, start }];

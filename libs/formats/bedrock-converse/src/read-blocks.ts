@@ -128,7 +128,7 @@ export function proofIn(signature: string | undefined): Pick<ReasoningPart, 'pro
 function readToolUse(reader: FieldReader): ToolCallPart {
   const use = reader.need('toolUse', reader.object('toolUse'));
   const id = use.need('toolUseId', use.text('toolUseId'));
-  const name = use.need('name', use.text('name'));
+  const name = use.name('name');
   const input = use.peek('input');
   if (use.strictness === 'strict') use.need('input', use.record('input'));
   use.take('input');

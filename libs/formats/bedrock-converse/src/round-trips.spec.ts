@@ -112,6 +112,14 @@ describe('a stream', () => {
     });
   });
 
+  it('ended for the reason it said first', () => {
+    const decoder = createStreamDecoder('seed');
+    const events = ['max_tokens', 'end_turn', 'x'].flatMap((stopReason) =>
+      decoder.push({ event: 'messageStop', data: JSON.stringify({ stopReason }) }),
+    );
+    expect(fold([...events, ...decoder.end()]).candidates[0]?.finish.reason).toBe('length');
+  });
+
   it.each([
     ['exception', 'provider_failed', 424],
     ['throttled-first', 'provider_rate_limited', 429],

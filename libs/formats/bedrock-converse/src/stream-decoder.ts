@@ -1,5 +1,5 @@
 import type { GatewayError, StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { brokenEventStream, callIdFor, notJsonEvent, parseEventData } from '#libs/codec-kit';
+import { brokenEventStream, callIdFor, notJsonEvent, parseEventData, untilFault } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { candidate, startedBlock, unstartedBlock } from './block-decoder.js';
@@ -26,7 +26,13 @@ export class ConverseStreamDecoder implements StreamDecoder {
     if (isException(event)) return this.#fail(decodeStreamError(event, body ?? data));
     if (!isJsonObject(body)) return this.#fail(notJsonEvent());
     const opening = this.#started ? [] : this.#start(event === 'messageStart' ? body : {});
-    return [...opening, ...this.#event(event, body)];
+    return untilFault(
+      (events) => {
+        events.push(...opening);
+        events.push(...this.#event(event, body));
+      },
+      (fault) => this.#fail(fault),
+    );
   }
 
   end(): StreamEvent[] {
@@ -43,7 +49,8 @@ export class ConverseStreamDecoder implements StreamDecoder {
       case 'contentBlockStop':
         return this.#closeBlock(body.contentBlockIndex ?? null);
       case 'messageStop':
-        this.#stop = body;
+        // The stream may be cut behind the first: it is the one that counts.
+        this.#stop ??= body;
         return [];
       case 'metadata':
         return this.#metadata(body);
@@ -65,7 +72,8 @@ export class ConverseStreamDecoder implements StreamDecoder {
 
   #withCallId(start: JsonObject): JsonObject {
     const { toolUse } = start;
-    if (!isJsonObject(toolUse) || typeof toolUse.toolUseId === 'string') return start;
+    if (!isJsonObject(toolUse)) return start;
+    if (typeof toolUse.toolUseId === 'string' && toolUse.toolUseId !== '') return start;
     return { ...start, toolUse: { ...toolUse, toolUseId: callIdFor(this.seed, candidate, this.#nextPart) } };
   }
 

@@ -32,10 +32,13 @@ function writtenFor(ttl: string, details: JsonValue | undefined): JsonValue | un
   return details.filter(isJsonObject).find((detail) => detail.ttl === ttl)?.inputTokens;
 }
 
+/** What every report of this format has. */
+const counts = ['inputTokens', 'outputTokens', 'totalTokens'];
+
 /** Writes a usage report: the upstream's own where it was of this format. */
 export function writeUsage(usage: Usage | undefined): JsonObject {
   const { raw, input = {}, output = {} } = usage ?? {};
-  if (typeof raw?.inputTokens === 'number' || typeof raw?.outputTokens === 'number') return raw;
+  if (raw !== undefined && counts.every((name) => typeof raw[name] === 'number')) return raw;
   const { cacheRead, cacheWrite } = input;
   const written = cacheWritten(input);
   const uncached = input.uncached ?? Math.max(0, (input.total ?? 0) - (cacheRead ?? 0) - (written ?? 0));

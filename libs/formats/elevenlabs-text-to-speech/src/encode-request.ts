@@ -34,8 +34,8 @@ export function encodeRequest(request: SpeechRequest, { model }: EncodeTarget): 
   };
 }
 
-/** A part of the address that stays where it is: dots alone would lead to another endpoint. */
+/** A part of the address that stays where it is: dots alone would lead to another endpoint, half a character to none. */
 function segmentOf(voice: string): string {
-  if (/^\.+$/.test(voice)) throw invalid('voice', 'is no id of a voice');
+  if (/^\.+$/.test(voice) || !voice.isWellFormed()) throw invalid('voice', 'is no id of a voice');
   return encodeURIComponent(voice);
 }

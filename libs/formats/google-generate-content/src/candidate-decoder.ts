@@ -6,7 +6,7 @@ import { readPart } from './content-parts.js';
 import type { PartContext } from './content-parts.js';
 import { answerContext } from './decode-response.js';
 import { extending } from './extensions.js';
-import { readFinish } from './finish.js';
+import { isFiller, isKnownFinish, readFinish } from './finish.js';
 import { readCitations } from './grounding.js';
 import { readLogprobs } from './logprobs.js';
 import { spelledAs } from './spelling.js';
@@ -57,8 +57,15 @@ export class CandidateDecoder {
       const value = candidate[key] ?? null;
       if (!candidateFields.has(key) && value !== null) this.#rest.set(key, value);
     }
-    if (typeof finishReason === 'string' && finishReason !== '') this.#finish = finishReason;
+    if (typeof finishReason === 'string' && finishReason !== '') this.#hearFinish(finishReason);
     return events;
+  }
+
+  /** What some models say in every chunk gives way to any word, and words nobody knows to one that is known. */
+  #hearFinish(said: string): void {
+    const heard = this.#finish;
+    const givesWay = heard === undefined || isFiller(heard) || (!isKnownFinish(heard) && isKnownFinish(said));
+    if (givesWay) this.#finish = said;
   }
 
   end(): StreamEvent[] {

@@ -116,7 +116,7 @@ function readMedia(reader: FieldReader, kind: 'inlineData' | 'fileData'): readon
 
 function readCall(reader: FieldReader, context: PartContext): ToolCallPart {
   const call = reader.need('functionCall', reader.object('functionCall'));
-  const name = call.need('name', call.text('name'));
+  const name = call.name('name');
   const id = nonEmpty(call, 'id');
   const args = call.record('args');
   const proof = takeSignature(reader);

@@ -37,10 +37,16 @@ const words: Readonly<Record<FinishReason, string>> = {
   unknown: 'STOP',
 };
 
+/** Whether some models say it in every chunk, not only where a candidate ends. */
+export const isFiller = (value: string): boolean => value === 'STOP';
+
+/** Whether it is one of the format's words for why a candidate ended. */
+export const isKnownFinish = (value: string): boolean => Object.hasOwn(reasons, value);
+
 /** Reads `finishReason`. There is no word for calls: an answer that ends with STOP and holds calls ended for them. */
 export function readFinish(value: string | undefined, hasToolCalls: boolean): Finish {
   if (value === undefined) return { reason: 'unknown' };
-  const reason = (Object.hasOwn(reasons, value) ? reasons[value] : undefined) ?? 'unknown';
+  const reason = (isKnownFinish(value) ? reasons[value] : undefined) ?? 'unknown';
   return { reason: reason === 'stop' && hasToolCalls ? 'tool-calls' : reason, raw: { format, value } };
 }
 

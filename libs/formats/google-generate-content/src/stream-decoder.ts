@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { notJsonEvent, parseEventData, readGoogleStreamError, readGoogleUsage } from '#libs/codec-kit';
+import {
+  notJsonEvent,
+  parseEventData,
+  readGoogleStreamError,
+  readGoogleUsage,
+  untilFault,
+} from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { CandidateDecoder } from './candidate-decoder.js';
@@ -36,14 +42,12 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
     const chunk = parseEventData(text);
     if (!isJsonObject(chunk)) return this.#fail(notJsonEvent());
     if (isJsonObject(chunk.error)) return this.#fail(readGoogleStreamError(chunk));
-    const events: StreamEvent[] = [];
-    try {
-      this.#chunk(chunk, events);
-    } catch (fault) {
-      if (!(fault instanceof GatewayError)) throw fault;
-      events.push(...this.#fail(fault));
-    }
-    return events;
+    return untilFault(
+      (events) => {
+        this.#chunk(chunk, events);
+      },
+      (fault) => this.#fail(fault),
+    );
   }
 
   end(): StreamEvent[] {
@@ -64,9 +68,8 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   /** Adds to `events` as it goes: what was read before a fault is told. */
   #chunk(chunk: JsonObject, events: StreamEvent[]): void {
     const candidates = isJsonArray(chunk.candidates) ? chunk.candidates.filter(isJsonObject) : [];
-    if (isJsonObject(chunk.promptFeedback) && chunk.promptFeedback.blockReason !== undefined) {
-      this.#isBlocked = true;
-    }
+    const { promptFeedback: feedback } = chunk;
+    if (isJsonObject(feedback) && nonEmpty(feedback.blockReason) !== undefined) this.#isBlocked = true;
     const news = this.#news(chunk);
     events.push(...(this.#started ? extensionEvents(news) : this.#start(chunk, news)));
     for (const candidate of candidates) events.push(...this.#candidate(candidate));

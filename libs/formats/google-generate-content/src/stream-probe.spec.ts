@@ -17,6 +17,16 @@ describe('the probe of generateContent', () => {
     expect(probe(event({ promptFeedback: { blockReason: 'SAFETY' } })).whole).toBe(true);
   });
 
+  it('sees that several candidates are finished only when each of them is', () => {
+    const part = (index: number, more: object = {}) =>
+      event({ candidates: [{ index, content: { parts: [{ text: 'a' }] }, ...more }] });
+    const end = { finishReason: 'STOP' };
+    expect(probe(part(0), part(1), part(0, end)).whole).toBe(false);
+    expect(probe(part(0), part(1), part(1, end)).whole).toBe(false);
+    expect(probe(part(0, end), part(1)).whole).toBe(false);
+    expect(probe(part(0), part(1), part(1, end), part(0, end)).whole).toBe(true);
+  });
+
   it('is not fooled by what the model says or calls', () => {
     const args = { finishReason: 'STOP', error: { code: 500 }, usageMetadata: { promptTokenCount: 99 } };
     const call = { candidates: [{ content: { parts: [{ functionCall: { name: 'f', args } }] } }] };
@@ -36,6 +46,14 @@ describe('the probe of generateContent', () => {
     expect(found.usage).toMatchObject({ input: { total: 3 }, output: { total: 3 } });
     expect(found.usage).toMatchObject({ output: { total: 3 } });
     expect(probe(event(text)).usage).toBeUndefined();
+  });
+
+  it('loses nothing that was said once', () => {
+    const usage = (usageMetadata: object) => event({ ...text, usageMetadata });
+    const found = probe(usage({ promptTokenCount: 3 }), usage({ candidatesTokenCount: 5 }), usage({}));
+    expect(found.usage).toMatchObject({ input: { total: 3 }, output: { total: 5 } });
+    const nothing = event({ usageMetadata: [{ promptTokenCount: 9 }] });
+    expect(probe(usage({ promptTokenCount: 3 }), nothing).usage).toMatchObject({ input: { total: 3 } });
   });
 
   it('sees an error', () => {

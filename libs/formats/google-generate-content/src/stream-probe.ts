@@ -1,6 +1,7 @@
 import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
 import {
+  ChoiceEndings,
   eventObjects,
   holdsAny,
   readGoogleStreamError,
@@ -14,54 +15,41 @@ import type { JsonObject, JsonValue } from '#libs/json';
  * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key. It may be one of
  * a call's arguments, which are an object here: what a mark promises is checked in the event.
  */
-const marks = {
-  usage: /"usageMetadata"/,
-  ending: /"(?:finishReason|blockReason|error)"/,
-};
+const marks = /"(?:(?:usageMetadata|finishReason|blockReason|error)"|index": ?[1-9])/;
 
-/**
- * Models report usage in every chunk, the whole of it in the last one: the bytes of the latest report are
- * kept, and read when somebody asks.
- */
 class GenerateContentStreamProbe implements StreamProbe {
   whole = false;
+  usage: Usage | undefined;
   error: GatewayError | undefined;
-  #usage: Usage | undefined;
-  #unread: Buffer | undefined;
+  #endings: ChoiceEndings | undefined;
 
   push(bytes: Buffer): void {
-    if (holdsAny(bytes, marks.usage)) this.#keep(bytes);
-    if (!holdsAny(bytes, marks.ending)) return;
-    for (const body of eventObjects(bytes, marks.ending)) {
-      this.whole ||= isFinished(body);
-      if (isJsonObject(body.error)) this.error ??= readGoogleStreamError(body);
+    if (!holdsAny(bytes, marks)) return;
+    for (const body of eventObjects(bytes, marks)) this.#read(body);
+  }
+
+  /** Models report usage in every chunk, the whole of it in the last one; some servers say each count once. */
+  #read(body: JsonObject): void {
+    const { usageMetadata, error } = body;
+    if (isJsonObject(usageMetadata)) this.usage = mergeUsage(this.usage, readGoogleUsage(usageMetadata));
+    if (isBlocked(body)) this.whole = true;
+    else this.#follow(body);
+    if (isJsonObject(error)) this.error ??= readGoogleStreamError(body);
+  }
+
+  /** Where there are several candidates, the stream is whole when each of them is. */
+  #follow({ candidates }: JsonObject): void {
+    if (!isJsonArray(candidates) || candidates.length === 0) return;
+    const endings = (this.#endings ??= new ChoiceEndings());
+    for (const one of candidates) {
+      if (isJsonObject(one)) endings.note(one.index, isText(one.finishReason));
     }
-  }
-
-  get usage(): Usage | undefined {
-    this.#read();
-    return this.#usage;
-  }
-
-  #read(): void {
-    const unread = this.#unread;
-    this.#unread = undefined;
-    for (const { usageMetadata } of unread === undefined ? [] : eventObjects(unread, marks.usage)) {
-      if (isJsonObject(usageMetadata)) this.#usage = mergeUsage(this.#usage, readGoogleUsage(usageMetadata));
-    }
-  }
-
-  /** Where the key may be an argument of a call, nothing may be lost of what came before. */
-  #keep(bytes: Buffer): void {
-    if (bytes.includes('"functionCall"')) this.#read();
-    this.#unread = Buffer.from(bytes);
+    this.whole = endings.areAll;
   }
 }
 
-function isFinished({ candidates, promptFeedback }: JsonObject): boolean {
-  if (isJsonObject(promptFeedback) && isText(promptFeedback.blockReason)) return true;
-  return isJsonArray(candidates) && candidates.some((one) => isJsonObject(one) && isText(one.finishReason));
-}
+const isBlocked = ({ promptFeedback }: JsonObject): boolean =>
+  isJsonObject(promptFeedback) && isText(promptFeedback.blockReason);
 
 function isText(value: JsonValue | undefined): boolean {
   return typeof value === 'string' && value !== '';

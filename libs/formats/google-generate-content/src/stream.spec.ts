@@ -153,6 +153,8 @@ describe('the stream decoder', () => {
       decode(),
       decode(chunk([{ text: 'a' }])),
       decode({ usageMetadata: { promptTokenCount: 1 } }),
+      decode({ promptFeedback: { blockReason: null } }),
+      decode({ promptFeedback: { blockReason: '' } }),
     ]) {
       expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'provider_broken_stream' } });
     }
@@ -216,6 +218,23 @@ describe('the stream decoder', () => {
       ...['part-start', 'reasoning-proof', 'part-end', 'part-start', 'text-delta'],
       ...['part-end', 'candidate-end', 'response-end'],
     ]);
+  });
+});
+
+describe('why a candidate ended that says so several times', () => {
+  const cases: [name: string, said: string[], finish: object][] = [
+    ['is what it said first', ['MAX_TOKENS', 'SAFETY'], { reason: 'length' }],
+    ['is not taken back by a word that nobody knows', ['SAFETY', 'X'], { reason: 'content-filter' }],
+    ['is what follows the STOP of every chunk', ['STOP', 'STOP', 'MAX_TOKENS'], { reason: 'length' }],
+    ['may be a new word behind it', ['STOP', 'X'], { reason: 'unknown', raw: { value: 'X' } }],
+    ['is not taken back by another STOP', ['STOP', 'SAFETY', 'STOP'], { reason: 'content-filter' }],
+    ['is the first word that is known', ['X', 'Y', 'MAX_TOKENS'], { reason: 'length' }],
+  ];
+  it.each(cases)('%s', (_name, said, expected) => {
+    const decoder = createStreamDecoder();
+    const chunks = said.map((finishReason) => ({ candidates: [{ index: 0, finishReason }] }));
+    const events = chunks.flatMap((chunk) => decoder.push({ data: JSON.stringify(chunk) }));
+    expect(fold([...events, ...decoder.end()]).candidates[0]?.finish).toMatchObject(expected);
   });
 });
 

@@ -100,7 +100,7 @@ function readToolCalls(reader: FieldReader, fallbackId: (index: number) => strin
 function readLegacyCall(reader: FieldReader, legacyId: (name: string) => string): ToolCallPart[] {
   const call = reader.object('function_call');
   if (call === undefined) return [];
-  const name = call.need('name', call.text('name'));
+  const name = call.name('name');
   const input = call.need('arguments', call.text('arguments'));
   return [{ type: 'tool-call', id: legacyId(name), name, kind: 'function', executor: 'client', input }];
 }

@@ -43,9 +43,13 @@ export function encodeRequest(asked: CanonicalRequest, target: EncodeTarget): Tr
   const { tools, reasoning, output, caching, session } = request;
   const sampling = own ? request.sampling : samplingOfThinkers(request, modelBehind(target), encoding);
   const spelling = spellingOf(request);
+  const messages = writeMessages(request, encoding);
+  if (!own && messages.length === 0) {
+    throw encoding.unsupported('messages', 'hold nothing that Chat Completions could answer');
+  }
   const written: JsonObject = {
     model: target.model,
-    messages: writeMessages(request, encoding),
+    messages,
     ...(sampling && writeSampling(sampling, spelling, encoding)),
     ...(tools && writeTools(tools, spelling.tools === 'functions', encoding)),
     ...writeToolUse(request, encoding),

@@ -255,6 +255,15 @@ describe('fragments of tool calls', () => {
 });
 
 describe('a stream that is not whole', () => {
+  it.each([
+    ['says why it ended', [stop]],
+    ['comes to its end mark', [{ choices: [{ index: 1, finish_reason: 'stop' }] }, '[DONE]']],
+  ])('is one with a call that never told its name when it %s', (_when, rest) => {
+    const events = decodeData(tool({ index: 0, function: { arguments: '{}' } }), ...rest);
+    expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'provider_invalid_response' } });
+    expect(events.map(({ type }) => type)).not.toContain('part-start');
+  });
+
   const failures: [name: string, code: string][] = [
     ['cut', 'provider_broken_stream'],
     ['cut-one-of-two', 'provider_broken_stream'],

@@ -7,6 +7,7 @@ import {
   readOpenAiError,
   readOpenAiStreamError,
   unlessEmpty,
+  untilFault,
 } from '#libs/codec-kit';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
@@ -57,27 +58,31 @@ export class ChatStreamDecoder implements StreamDecoder {
     if (event === 'error') return this.#fail(errorOf(chunk ?? text));
     if (!isJsonObject(chunk)) return this.#fail(notJsonEvent());
     if (isError(chunk)) return this.#fail(readOpenAiStreamError(chunk));
-    return this.#chunk(chunk);
+    return untilFault(
+      (events) => {
+        this.#chunk(chunk, events);
+      },
+      (fault) => this.#fail(fault),
+    );
   }
 
   end(): StreamEvent[] {
     if (this.#ended) return [];
     const candidates = [...this.#candidates.values()];
     const whole = candidates.length > 0 && candidates.every((candidate) => candidate.ended);
-    return whole ? this.#finish([]) : this.#fail(brokenEventStream());
+    return whole ? this.#finish() : this.#fail(brokenEventStream());
   }
 
-  #chunk(chunk: JsonObject): StreamEvent[] {
+  #chunk(chunk: JsonObject, events: StreamEvent[]): void {
     const choices = isJsonArray(chunk.choices) ? chunk.choices.filter(isJsonObject) : [];
     if (typeof chunk.service_tier === 'string') this.#serviceTier = chunk.service_tier;
     // Azure's first chunk has neither id nor choices; its other fields go with the start that follows.
     const begins = choices.length > 0 || nonEmpty(chunk.id) !== undefined || isJsonObject(chunk.usage);
     const rest = this.#news(chunk);
-    if (!this.#started && !begins) return [];
-    const events = this.#started ? extensionEvents(rest) : this.#start(chunk);
+    if (!this.#started && !begins) return;
+    events.push(...(this.#started ? extensionEvents(rest) : this.#start(chunk)));
     for (const choice of choices) events.push(...this.#choice(choice));
     if (isJsonObject(chunk.usage)) events.push({ type: 'usage', usage: readUsage(chunk.usage) });
-    return events;
   }
 
   #start(chunk: JsonObject): StreamEvent[] {
@@ -130,13 +135,19 @@ export class ChatStreamDecoder implements StreamDecoder {
     const candidates = [...this.#candidates.values()];
     if (!candidates.some((candidate) => candidate.ended)) return this.#fail(brokenEventStream());
     const running = candidates.filter((candidate) => !candidate.ended);
-    return this.#finish(running.flatMap((candidate) => candidate.end(undefined)));
+    return untilFault(
+      (events) => {
+        for (const candidate of running) events.push(...candidate.end(undefined));
+        events.push(...this.#finish());
+      },
+      (fault) => this.#fail(fault),
+    );
   }
 
-  #finish(events: readonly StreamEvent[]): StreamEvent[] {
+  #finish(): StreamEvent[] {
     this.#ended = true;
     const serviceTier = this.#serviceTier === this.#startTier ? undefined : this.#serviceTier;
-    return [...events, { type: 'response-end', ...(serviceTier !== undefined && { serviceTier }) }];
+    return [{ type: 'response-end', ...(serviceTier !== undefined && { serviceTier }) }];
   }
 
   #fail(error: GatewayError): StreamEvent[] {

@@ -18,6 +18,25 @@ describe('the chat stream probe', () => {
     expect(probe(delta, 'data: [DONE]\n\n').whole).toBe(true);
   });
 
+  it('sees that several answers are finished only when each of them is', () => {
+    const chunk = (index: number, reason: string | null) =>
+      `data: {"choices":[{"index":${String(index)},"delta":{},"finish_reason":${JSON.stringify(reason)}}]}\n\n`;
+    const begun = [chunk(0, null), chunk(1, null)];
+    expect(probe(...begun, chunk(0, 'stop')).whole).toBe(false);
+    expect(probe(...begun, chunk(1, 'stop')).whole).toBe(false);
+    expect(probe(...begun, chunk(1, 'stop'), chunk(1, null)).whole).toBe(false);
+    expect(probe(...begun, chunk(1, 'stop'), chunk(0, 'length')).whole).toBe(true);
+    expect(probe(chunk(0, 'stop'), chunk(1, null)).whole).toBe(false);
+    const call =
+      'data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":1}]},"finish_reason":null}]}\n\n';
+    expect(probe(call, chunk(0, 'tool_calls')).whole).toBe(true);
+  });
+
+  it('takes no empty reason for a finish, nor one that is not of a choice', () => {
+    expect(probe('data: {"choices":[{"index":0,"delta":{},"finish_reason":""}]}\n\n').whole).toBe(false);
+    expect(probe('data: {"choices":[],"finish_reason":"stop"}\n\n').whole).toBe(false);
+  });
+
   it('is not fooled by what the model says', () => {
     const said =
       'data: {"choices":[{"delta":{"content":"{\\"finish_reason\\":\\"stop\\",\\"usage\\":{\\"prompt_tokens\\":9}, \\"error\\":{}}"}}]}\n\n';

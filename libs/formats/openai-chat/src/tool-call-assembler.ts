@@ -1,5 +1,5 @@
 import type { Proof, StreamEvent } from '#libs/canonical';
-import { unlessEmpty } from '#libs/codec-kit';
+import { unlessEmpty, unreadable } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { extending } from './extensions.js';
@@ -64,7 +64,10 @@ export class ToolCallAssembler {
     return this.#add(readFragment({ id: legacyCallId(this.candidate), function: call }));
   }
 
-  /** Ends all calls. One whose id never came gets its own. */
+  /**
+   * Ends all calls. One whose id never came gets its own.
+   * @throws GatewayError `provider_invalid_response` where one never told its name
+   */
   close(): StreamEvent[] {
     const calls = this.#calls.filter(isCall);
     const openings = calls.filter((call) => call.part === undefined).flatMap((call) => this.#open(call));
@@ -85,7 +88,8 @@ export class ToolCallAssembler {
   }
 
   #open(call: Call): StreamEvent[] {
-    const { id = this.fallbackId(call.ordinal), name = '', kind } = call;
+    const { id = this.fallbackId(call.ordinal), name, kind, ordinal } = call;
+    if (name === undefined) throw unreadable(`tool_calls.${ordinal}.${kind}.name`, 'is missing');
     const part = this.newPart();
     call.part = part;
     return [

@@ -27,12 +27,17 @@ export function readToolCall(
   const type = reader.choice('type', ['function', 'custom']);
   const kind = type ?? (reader.peek('custom') === undefined ? 'function' : 'custom');
   const call = reader.need(kind, reader.object(kind));
-  const name = call.need('name', call.text('name'));
+  const name = call.name('name');
   const input = readInput(call, kind);
   const id = reader.text('id');
   return {
     type: 'tool-call',
-    id: reader.strictness === 'strict' ? reader.need('id', id) : (id ?? fallbackId),
+    id:
+      reader.strictness === 'strict'
+        ? reader.need('id', id)
+        : id === undefined || id === ''
+          ? fallbackId
+          : id,
     name,
     kind,
     executor: 'client',
@@ -57,11 +62,16 @@ export function inputText(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** As Google writes bytes. What is none proves nothing to it. */
+const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
 /** Google's own extension: what lets Gemini recognise its call. It stays in `ext` too, to come back as it was. */
 export function readThoughtSignature(extra: JsonValue | undefined): { proof?: Proof } {
   const google = isJsonObject(extra) ? extra.google : undefined;
   const data = isJsonObject(google) ? google.thought_signature : undefined;
-  return typeof data === 'string' ? { proof: { kind: 'thought-signature', data, issuer: 'google' } } : {};
+  return typeof data === 'string' && base64.test(data)
+    ? { proof: { kind: 'thought-signature', data, issuer: 'google' } }
+    : {};
 }
 
 /** The field that carries Google's proof of a call; nothing for other proofs. */

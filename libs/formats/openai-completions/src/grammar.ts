@@ -1,7 +1,7 @@
 import type { WireEvent } from '#libs/canonical';
+import { checkChunks } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { doneMark } from './stream-decoder.js';
 
 /**
  * Holds a whole stream to the grammar of this format: data without event names, chunks of one identity, each
@@ -10,46 +10,8 @@ import { doneMark } from './stream-decoder.js';
  * @throws Error naming the rule that is broken
  */
 export function checkOpenAiCompletionsGrammar(events: readonly WireEvent[]): void {
-  for (const { event } of events) if (event !== undefined) breach(`an event has the name ${event}`);
-  const last = events.at(-1);
-  if (last === undefined) breach('the stream is empty');
-  const isWhole = last.data === doneMark;
-  const bodies = events.slice(0, -1).map(bodyOf);
-  if (!isWhole) checkError(bodyOf(last));
-  checkIdentity(bodies);
-  checkUsage(bodies, isWhole);
-  checkChoices(bodies, isWhole);
-}
-
-function bodyOf({ data }: WireEvent): JsonObject {
-  if (data === doneMark) breach(`${doneMark} is not the last event`);
-  const body = JSON.parse(data) as JsonValue;
-  return isJsonObject(body) ? body : breach('an event is no object');
-}
-
-function checkError({ error }: JsonObject): void {
-  if (!isJsonObject(error) || typeof error.message !== 'string' || typeof error.type !== 'string') {
-    breach(`the last event is neither ${doneMark} nor an error`);
-  }
-}
-
-function checkIdentity(chunks: readonly JsonObject[]): void {
-  for (const key of ['id', 'object', 'created', 'model']) {
-    const values = new Set(chunks.map((chunk) => chunk[key]));
-    if (values.has(undefined) || values.size > 1) breach(`the ${key} is missing or changes`);
-  }
-  if (chunks.some(({ object }) => object !== 'text_completion')) breach('a chunk is another object');
-  if (chunks.some(({ error }) => error !== undefined)) breach('an error is not the last event');
-}
-
-function checkUsage(chunks: readonly JsonObject[], isWhole: boolean): void {
-  chunks.forEach(({ usage, choices }, place) => {
-    if (!isJsonArray(choices)) breach('a chunk has no choices');
-    if (choices.length > 1) breach('a chunk has several choices');
-    if (!isJsonObject(usage)) return;
-    if (!isWhole || place !== chunks.length - 1) breach('usage is not in the last chunk');
-    if (choices.length > 0) breach('usage is told beside a choice');
-  });
+  const { chunks, isWhole } = checkChunks(events, { object: 'text_completion', breach });
+  checkChoices(chunks, isWhole);
 }
 
 function checkChoices(chunks: readonly JsonObject[], isWhole: boolean): void {

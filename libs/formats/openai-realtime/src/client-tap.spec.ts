@@ -21,6 +21,21 @@ describe('tapClientEvent', () => {
     expect(tapped({ type })).toEqual({ kind: 'append', sound: 0 });
   });
 
+  it('is not told one thing while the vendor is told another', () => {
+    const create = { kind: 'create', content: { texts: [], sound: 0, pictures: 0 } };
+    for (const frame of [
+      '{"type":"input_audio_buffer.append","audio":"AAAA","type":"response.create"}',
+      String.raw`{"type":"response\u002ecreate"}`,
+      String.raw`{"typ\u0065":"response.create"}`,
+    ]) {
+      expect(tapClientEvent(Buffer.from(frame))).toEqual(create);
+    }
+    const append =
+      '{"event_id":"audio","type":"input_audio_buffer.append","item":{"audio":""},"audio":"AAAAAAAA"}';
+    expect(tapClientEvent(Buffer.from(append))).toEqual({ kind: 'append', sound: 6 });
+    expect(tapClientEvent(Buffer.from(String.raw`{"type":"\x"}`))).toBeUndefined();
+  });
+
   it('reads what items give a model', () => {
     const content = [
       { type: 'input_text', text: 'What is this?' },

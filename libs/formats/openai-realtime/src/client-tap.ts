@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { objectIn, objectOr, soundIn, spelledBytes, textOr, typeOf } from './peek.js';
+import { objectIn, objectOr, readSoundIn, readTypeOf, spelledBytes, textOr } from './peek.js';
 
 /** What a model is given to read, as far as it can be told without the vendor. */
 export interface TappedContent {
@@ -27,8 +27,8 @@ export type TappedClientEvent =
  * @returns undefined for what makes a model read nothing
  */
 export function tapClientEvent(frame: Buffer): TappedClientEvent | undefined {
-  const type = typeOf(frame);
-  if (type === 'input_audio_buffer.append') return { kind: 'append', sound: soundIn(frame, '"audio"') };
+  const type = readTypeOf(frame);
+  if (type === 'input_audio_buffer.append') return { kind: 'append', sound: readSoundIn(frame, 'audio') };
   if (type === 'conversation.item.create') {
     return { kind: 'item', content: contentOf([objectIn(frame)?.item]) };
   }

@@ -16,6 +16,31 @@ export function typeOf(frame: Buffer): string {
   return range === undefined ? '' : frame.toString('latin1', range.start + 1, range.end - 1);
 }
 
+/**
+ * The type as whoever parses the frame finds it: the last one, however it is written. For frames of clients, who may have
+ * reasons to have it overlooked.
+ */
+export function readTypeOf(frame: Buffer): string {
+  const range = findTopLevel(frame, 'type');
+  if (range === undefined) return typeOf(frame);
+  const written = frame.toString('utf8', range.start, range.end);
+  return written.includes('\\') ? unescaped(written) : written.slice(1, -1);
+}
+
+function unescaped(written: string): string {
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return '';
+  }
+}
+
+/** As {@link soundIn}, of the member itself, whatever else the frame holds. */
+export function readSoundIn(frame: Buffer, key: string): number {
+  const range = findTopLevel(frame, key);
+  return range === undefined || frame[range.start] !== quote ? 0 : spelledBytes(range.end - range.start - 2);
+}
+
 const responseId = /"response_id"\s*:\s*"([^"\\]*)"/;
 
 /** The response that a delta is of, where its frame says so at its beginning. */

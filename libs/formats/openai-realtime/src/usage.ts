@@ -1,3 +1,4 @@
+import { credibleUsage } from '#libs/canonical';
 import type { InputUsage, OutputUsage, Usage } from '#libs/canonical';
 import { count, inputTotal, outputTotal, unlessEmpty } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
@@ -18,7 +19,7 @@ export function readResponseUsage(raw: JsonObject): Usage {
     ...count('text', written.text_tokens),
     ...count('audio', written.audio_tokens),
   });
-  return { ...(input && { input }), ...(output && { output }), raw };
+  return credibleUsage({ ...(input && { input }), ...(output && { output }), raw });
 }
 
 function readInputTotals(total: JsonValue | undefined, cached: JsonValue | undefined): InputUsage {

@@ -1,4 +1,5 @@
 import type { PartId, StreamEvent } from '#libs/canonical';
+import { unreadable } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { callTypes } from './call-items.js';
@@ -50,13 +51,14 @@ export class CallDecoder implements ItemDecoder {
   }
 
   end(): StreamEvent[] {
-    if (this.#ended || !this.#opened) return [];
+    if (this.#ended) return [];
+    if (!this.#opened) throw unreadable(`output.${this.kind}.name`, 'is missing');
     return this.#end(undefined);
   }
 
   #open(item: JsonObject): StreamEvent[] {
     const { name, call_id: callId, id } = item;
-    if (this.#opened || typeof name !== 'string') return [];
+    if (this.#opened || typeof name !== 'string' || name === '') return [];
     this.#opened = true;
     const { name: read, field } = readToolName(name);
     const fields = { ...field, ...this.#item };

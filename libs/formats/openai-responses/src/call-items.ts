@@ -18,13 +18,18 @@ export type CallKind = keyof typeof callTypes;
 /** Reads a call. A client's must be whole; an upstream's may lack its id, or hold its arguments as an object. */
 export function readCallItem(reader: FieldReader, kind: CallKind, fallbackId: string): ToolCallPart {
   reader.take('type');
-  const said = reader.need('name', reader.text('name'));
+  const said = reader.name('name');
   const { name, field } = reader.strictness === 'strict' ? { name: said, field: {} } : readToolName(said);
   const input = readInput(reader, callTypes[kind].input);
   const id = reader.text('call_id');
   return {
     type: 'tool-call',
-    id: reader.strictness === 'strict' ? reader.need('call_id', id) : (id ?? fallbackId),
+    id:
+      reader.strictness === 'strict'
+        ? reader.need('call_id', id)
+        : id === undefined || id === ''
+          ? fallbackId
+          : id,
     name,
     kind,
     executor: 'client',

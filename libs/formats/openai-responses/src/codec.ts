@@ -17,7 +17,7 @@ export const openAiResponsesCodec: Codec = {
   encodeRequest,
   decodeResponse,
   encodeResponse,
-  createStreamDecoder: () => new ResponsesStreamDecoder(),
+  createStreamDecoder: (seed) => new ResponsesStreamDecoder(seed),
   createStreamEncoder: (defaults) =>
     new WatchedEncoder(new ResponsesStreamEncoder(defaults), openAiResponsesAnswers),
   decodeError: readOpenAiError,

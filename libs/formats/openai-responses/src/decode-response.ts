@@ -1,5 +1,5 @@
 import type { Candidate, CanonicalResponse, Logprobs, Part } from '#libs/canonical';
-import { FieldReader, readTokenLogprobs, unreadable } from '#libs/codec-kit';
+import { callIdFor, FieldReader, readTokenLogprobs, unreadable } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readAnswerError } from './decode-error.js';
@@ -10,10 +10,11 @@ import { readUsage } from './usage.js';
 
 /**
  * Reads a whole answer. Tolerant: fields of another type than documented are kept as unknown ones.
+ * @param seed stands in ids of calls that have none, instead of the answer's id
  * @throws GatewayError `provider_invalid_response` where it is no response; the provider's own error where the
  * answer has failed
  */
-export function decodeResponse(body: JsonValue): CanonicalResponse {
+export function decodeResponse(body: JsonValue, seed?: string): CanonicalResponse {
   if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
   if (isJsonObject(body.error) || typeof body.error === 'string') throw readAnswerError(body);
   const reader = new FieldReader(body, '', 'lenient');
@@ -23,7 +24,7 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
   const created = reader.number('created_at');
   const usage = reader.record('usage');
   const serviceTier = reader.text('service_tier');
-  const candidate = readCandidate(output, reader);
+  const candidate = readCandidate(output, reader, seed ?? id);
   return {
     ...(id !== undefined && { id }),
     ...(model !== undefined && { model }),
@@ -36,8 +37,12 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
 }
 
 /** The format gives one answer. The details of one that is not whole stay unread: they come back as they were. */
-function readCandidate(output: readonly JsonValue[], reader: FieldReader): Candidate {
-  const parts = output.flatMap((item, index) => readItem(item, index, reader));
+function readCandidate(
+  output: readonly JsonValue[],
+  reader: FieldReader,
+  origin: string | undefined,
+): Candidate {
+  const parts = output.flatMap((item, index) => readItem(item, index, reader, origin));
   const logprobs = readLogprobs(output);
   const traits = {
     hasToolCalls: parts.some((part) => part.type === 'tool-call'),
@@ -51,10 +56,15 @@ function readCandidate(output: readonly JsonValue[], reader: FieldReader): Candi
   };
 }
 
-function readItem(value: JsonValue, index: number, outer: FieldReader): readonly Part[] {
+function readItem(
+  value: JsonValue,
+  index: number,
+  outer: FieldReader,
+  origin: string | undefined,
+): readonly Part[] {
   const reader = FieldReader.over(value, outer.at(`output.${String(index)}`), 'lenient');
   const id = reader.peek('id');
-  return readModelItem(reader, value, typeof id === 'string' ? id : `call_${String(index)}`);
+  return readModelItem(reader, value, typeof id === 'string' ? id : callIdFor(origin, 0, index));
 }
 
 /** Probabilities of all texts, in order; undefined where there are none. */

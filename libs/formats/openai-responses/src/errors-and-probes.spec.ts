@@ -32,6 +32,8 @@ describe('the probe of relayed streams', () => {
       return (JSON.parse(event?.data ?? '{}') as { sequence_number?: number }).sequence_number;
     };
     expect(numberAfter('data: {"type":"response.created","sequence_number":0}\n\n')).toBe(1);
+    const unnumbered = 'data: {"sequence_number":null}\n\n';
+    expect(numberAfter(`data: {"sequence_number":3}\n\n${unnumbered}${unnumbered}`)).toBe(4);
     expect(numberAfter('data: {"sequence_number": 41,"delta":"\\"sequence_number\\":7"}\n\n')).toBe(42);
     expect(numberAfter('data: {"type":"response.created"}\n\n')).toBe(0);
   });

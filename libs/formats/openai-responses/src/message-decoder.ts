@@ -178,8 +178,9 @@ export class MessageDecoder implements ItemDecoder {
     content.ended = true;
     const said = isJsonArray(part?.annotations) ? part.annotations : [];
     const list = content.annotations.length > 0 ? content.annotations : said;
-    const annotations = readAnnotations(list);
-    const foreign = annotations === undefined ? { annotations: list } : {};
+    // A refusal cites nothing: what stands there all the same is kept as it is.
+    const annotations = content.kind === 'text' ? readAnnotations(list) : undefined;
+    const foreign = annotations === undefined && list.length > 0 ? { annotations: list } : {};
     const rest = { ...restOf(part ?? {}), ...foreign };
     return [
       ...(annotations ?? []).map((annotation): StreamEvent => {

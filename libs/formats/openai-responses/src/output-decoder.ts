@@ -1,4 +1,5 @@
 import type { StreamEvent } from '#libs/canonical';
+import { callIdFor, isText } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { AudioDecoder } from './audio-decoder.js';
@@ -51,7 +52,9 @@ export class OutputDecoder {
 
   /** The whole output: what its events have not said yet; then all that is open ends. */
   finish(output: JsonObject[string]): StreamEvent[] {
-    const rest = objectsIn(output).flatMap((item, index) => this.#complete(index, item));
+    const rest = objectsIn(output).flatMap((item, place) =>
+      this.#complete(this.#indexOf(item) ?? place, item),
+    );
     const ends = [...this.#items.values()].flatMap((item) => item.end());
     return [...rest, ...ends, ...this.#audio.end()];
   }
@@ -71,7 +74,7 @@ export class OutputDecoder {
       decoder = this.#decoderFor(item, index);
       this.#items.set(index, decoder);
     }
-    if (typeof item.id === 'string') this.#indexes.set(item.id, index);
+    for (const id of idsOf(item)) this.#indexes.set(id, index);
     this.#last = index;
     return decoder;
   }
@@ -84,12 +87,19 @@ export class OutputDecoder {
       case 'reasoning':
         return new ReasoningDecoder(context, item);
       case 'function_call':
-        return new CallDecoder(context, 'function', item, `call_${String(index)}`);
+        return new CallDecoder(context, 'function', item, callIdFor(context.origin, 0, index));
       case 'custom_tool_call':
-        return new CallDecoder(context, 'custom', item, `call_${String(index)}`);
+        return new CallDecoder(context, 'custom', item, callIdFor(context.origin, 0, index));
       default:
         return new HostedDecoder(context);
     }
+  }
+
+  /** Where an item stands that was told already. */
+  #indexOf(item: JsonObject): number | undefined {
+    return idsOf(item)
+      .map((id) => this.#indexes.get(id))
+      .find((index) => index !== undefined);
   }
 
   #indexFor(body: JsonObject): number {
@@ -98,6 +108,10 @@ export class OutputDecoder {
     return (typeof id === 'string' ? this.#indexes.get(id) : undefined) ?? this.#last;
   }
 }
+
+/** A call goes by the id that its result will name, too. */
+const idsOf = ({ id, call_id: callId }: JsonObject): readonly string[] =>
+  [id, callId].filter(isText).filter((one) => one !== '');
 
 /** The id of the item that an event names, where the item itself was not announced. */
 function namedItem({ item_id: id }: JsonObject): JsonObject {

@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from '#libs/json';
 /** What the decoders of the items of one stream share. */
 export interface StreamContext {
   newPart(): PartId;
+  /** Stands in ids of calls that have none: what no other answer has. Undefined where nobody knows anything. */
+  readonly origin: string | undefined;
 }
 
 /** Reads the events about one item. */

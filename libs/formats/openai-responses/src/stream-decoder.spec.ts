@@ -67,6 +67,21 @@ describe('a stream of this format', () => {
     ]);
   });
 
+  it('keeps what stands in a refusal beside its words, and takes it for no citation', () => {
+    const decoder = openAiResponsesCodec.createStreamDecoder();
+    const annotations = [{ type: 'url_citation', url: 'https://a' }];
+    const part = { type: 'refusal', refusal: 'No.', annotations };
+    const bodies = [
+      { type: 'response.content_part.done', part },
+      { type: 'response.completed', response: { status: 'completed' } },
+    ];
+    const events = bodies.flatMap((body) => decoder.push({ data: JSON.stringify(body) }));
+    expect(events.map(({ type }) => type)).not.toContain('annotation');
+    expect(fold(events).candidates[0]?.parts).toMatchObject([
+      { type: 'refusal', text: 'No.', ext: { 'openai-responses': { annotations } } },
+    ]);
+  });
+
   it('says why it ended', () => {
     const finishOf = (name: string) => fold(decode(name)).candidates[0]?.finish;
     expect(finishOf('plain')).toMatchObject({ reason: 'stop' });
@@ -91,5 +106,18 @@ describe('a stream of this format', () => {
   it('passes keepalives on as pings, and what it does not know over', () => {
     expect(decode('keepalive').filter(({ type }) => type === 'ping').length).toBe(1);
     expect(partsOf('unknown-events')).toMatchObject([{ text: 'Hi' }]);
+  });
+
+  it.each([
+    ['the answer', undefined, 'call_resp_1_0_0'],
+    ['whoever knows better', 'seed', 'call_seed_0_0'],
+  ])('calls that have no id get one that no other answer has: by %s', (_who, seed, id) => {
+    const response = { id: 'resp_1', output: [{ type: 'function_call', name: 'f', arguments: '{}' }] };
+    const decoder = openAiResponsesCodec.createStreamDecoder(seed);
+    const streamed = ['response.created', 'response.completed'].flatMap((type) =>
+      decoder.push({ data: JSON.stringify({ type, response }) }),
+    );
+    expect(fold(streamed).candidates[0]?.parts).toMatchObject([{ type: 'tool-call', id }]);
+    expect(openAiResponsesCodec.decodeResponse(response, seed).candidates[0]?.parts).toMatchObject([{ id }]);
   });
 });

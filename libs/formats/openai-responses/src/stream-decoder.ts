@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
-import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import type { PartId, StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
 import { brokenEventStream, notJsonEvent, parseEventData } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
@@ -8,6 +8,7 @@ import { readAnswerError } from './decode-error.js';
 import { extending } from './extensions.js';
 import { readFinish } from './finish.js';
 import { OutputDecoder } from './output-decoder.js';
+import type { StreamContext } from './stream-context.js';
 import { readUsage } from './usage.js';
 
 /** Fields of a response that are read; all others are its own. */
@@ -17,17 +18,27 @@ const readFields = new Set(['id', 'model', 'created_at', 'status', 'output', 'us
  * Reads a stream of events. Tolerant: of missing `event:` lines and sequence numbers, of items that are not
  * announced or not completed, of texts said only as a whole, of events it does not know, of a `[DONE]`.
  */
-export class ResponsesStreamDecoder implements StreamDecoder {
+export class ResponsesStreamDecoder implements StreamDecoder, StreamContext {
   readonly #output: OutputDecoder;
   #started = false;
   #ended = false;
   #nextPart = 0;
+  #id: string | undefined;
   #serviceTier: string | undefined;
   /** The answer's own fields as they were when it began. */
   #began: JsonObject = {};
 
-  constructor() {
-    this.#output = new OutputDecoder({ newPart: () => this.#nextPart++ });
+  /** @param seed stands in ids of calls that have none, instead of the answer's id */
+  constructor(private readonly seed?: string) {
+    this.#output = new OutputDecoder(this);
+  }
+
+  newPart(): PartId {
+    return this.#nextPart++;
+  }
+
+  get origin(): string | undefined {
+    return this.seed ?? this.#id;
   }
 
   push({ event, data }: WireEvent): StreamEvent[] {
@@ -81,6 +92,7 @@ export class ResponsesStreamDecoder implements StreamDecoder {
     this.#started = true;
     const { id, model, created_at: created, service_tier: tier } = response;
     this.#began = ownFields(response);
+    if (typeof id === 'string') this.#id = id;
     this.#serviceTier = typeof tier === 'string' ? tier : undefined;
     return [
       {

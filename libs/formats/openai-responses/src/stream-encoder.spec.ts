@@ -188,6 +188,20 @@ describe("another format's stream", () => {
     expect(last(wire).output).toEqual([]);
   });
 
+  it('gives the first of several answers, in whatever order they come', () => {
+    const logprobs = { content: [{ token: 'b', logprob: -1 }] };
+    const other: StreamEvent[] = [
+      { type: 'logprobs', candidate: 1, logprobs },
+      { type: 'part-start', candidate: 1, part: 7, start: { type: 'text' } },
+      { type: 'text-delta', part: 7, text: 'b' },
+      partEnd(7),
+      { type: 'candidate-end', candidate: 1, finish: { reason: 'length' } },
+    ];
+    const first = [...text(0, 'a'), partEnd(0), ended];
+    expect(encode([start, ...other, ...first, end])).toEqual(encode([start, ...first, end]));
+    expect(encode([start, ...first, ...other, end])).toEqual(encode([start, ...first, end]));
+  });
+
   it('tells probabilities with the words they are about', () => {
     const logprobs = { content: [{ token: 'a', logprob: -1 }] };
     const reported: StreamEvent = { type: 'logprobs', candidate: 0, logprobs };

@@ -22,6 +22,9 @@ import { writeUsage } from './usage.js';
 
 type EventOf<Type extends StreamEvent['type']> = Extract<StreamEvent, { readonly type: Type }>;
 
+/** The one answer there is: vendors number them from 0, and tell them in any order. */
+const candidate = 0;
+
 /** The states a stream can end in: one that shows another (queued, cancelled) is not whole. */
 const endings: ReadonlySet<string> = new Set(['completed', 'incomplete', 'failed']);
 
@@ -38,7 +41,6 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #announced = false;
   /** Fields of the answer besides its state and its output. */
   #fields: JsonObject;
-  #candidate: number | undefined;
   readonly #foreignParts = new Set<number>();
   #hasRefusal = false;
   #finish: Finish = { reason: 'unknown' };
@@ -76,8 +78,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   /** Whether the event is about the first candidate, the only one there is here. */
   #isOurs(event: StreamEvent): boolean {
     if ('candidate' in event) {
-      this.#candidate ??= event.candidate ?? 0;
-      const isOurs = event.candidate === this.#candidate;
+      const isOurs = event.candidate === candidate;
       if (!isOurs && event.type === 'part-start') this.#foreignParts.add(event.part);
       return isOurs;
     }

@@ -42,21 +42,31 @@ class ResponsesStreamProbe implements StreamProbe {
 
   /** Events are numbered throughout: the last one tells which number comes next. */
   #count(bytes: Buffer): void {
-    const place = bytes.lastIndexOf(numberMark);
-    if (place < 0) return;
-    const start = place + numberMark.length;
-    const number = Number.parseInt(bytes.toString('latin1', start, start + numberLength), 10);
-    if (Number.isSafeInteger(number)) this.#nextNumber = number + 1;
+    let place = bytes.lastIndexOf(numberMark);
+    while (place >= 0) {
+      const number = numberAt(bytes, place + numberMark.length);
+      if (Number.isSafeInteger(number)) {
+        this.#nextNumber = number + 1;
+        return;
+      }
+      place = bytes.subarray(0, place).lastIndexOf(numberMark);
+    }
   }
 
   #read(body: JsonObject): void {
+    // The answer is over: whatever follows is no part of it, and not relayed.
+    if (this.whole || this.error !== undefined) return;
     const response = isJsonObject(body.response) ? body.response : {};
     if (isJsonObject(response.usage)) this.usage = mergeUsage(this.usage, readUsage(response.usage));
     const { type } = body;
     if (type === 'response.completed' || type === 'response.incomplete') this.whole = true;
-    else if (type === 'response.failed') this.error ??= readAnswerError(response);
-    else if (type === 'error') this.error ??= readAnswerError(body);
+    else if (type === 'response.failed') this.error = readAnswerError(response);
+    else if (type === 'error') this.error = readAnswerError(body);
   }
+}
+
+function numberAt(bytes: Buffer, start: number): number {
+  return Number.parseInt(bytes.toString('latin1', start, start + numberLength), 10);
 }
 
 function usageOfBody(body: Buffer): Usage | undefined {

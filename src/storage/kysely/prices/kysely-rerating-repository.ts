@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { Glob } from '../../../tokens/permissions/glob.js';
+import { Glob } from '#libs/provider-kit';
 import type { AuditEntry } from '../../audit.repository.js';
 import type { DatabaseSchema } from '../../database/database-schema.js';
 import type { UsageRecordTable } from '../../database/usage-tables.js';
