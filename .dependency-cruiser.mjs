@@ -85,7 +85,7 @@ export default {
       'transport-sees-no-provider',
       'The transport serves every provider alike.',
       { path: '^src/providers/transport/', pathNot: tests },
-      { path: '^src/', pathNot: ['^src/providers/transport/', '^src/config/'] },
+      { path: '^src/', pathNot: ['^src/providers/transport/', '^src/config/', '^src/memory/'] },
     ),
     forbid(
       'api-does-not-know-providers',
@@ -116,9 +116,15 @@ export default {
       'It changes the others; none of them waits for it.',
       {
         path: '^src/',
-        pathNot: ['^src/(administration/|app\\.module|bootstrap/effective-prices\\.module)', tests],
+        pathNot: ['^src/(administration/|app\\.module|bootstrap/effective-prices\\.module|doctor/)', tests],
       },
       { path: '^src/administration/' },
+    ),
+    forbid(
+      'nobody-knows-the-doctor',
+      'It examines the others; its command loads it.',
+      { path: '^src/', pathNot: ['^src/(doctor/|bootstrap/command-handlers)', tests] },
+      { path: '^src/doctor/' },
     ),
     forbid(
       'nobody-knows-the-descriptions',
@@ -246,7 +252,7 @@ export default {
       {
         path: '^src/storage/',
         pathNot:
-          '^src/storage/([^/]+\\.repository|storage\\.module|database-health|text-seal|copying/migrate-storage)\\.ts$',
+          '^src/storage/([^/]+\\.repository|storage\\.module|storage-error|database-health|secret-key-replaced-error|text-seal|copying/(backup|migrate)-storage|files/explain-file-failure|inspection/storage-inspection)\\.ts$',
       },
     ),
     forbid(

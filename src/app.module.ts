@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { GatewayConfiguration } from './config/gateway-configuration.js';
 import { ConsoleModule } from './console/console.module.js';
+import { GuidesModule } from './guides/guides.module.js';
 import { HealthModule } from './health/health.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -33,7 +34,8 @@ export class AppModule {
         LimitsModule,
         MetricsModule.forRoot(configuration.metrics),
         TracingModule,
-        ...(configuration.docs.enabled ? [OpenApiModule] : []),
+        // In this order: the guides answer whatever else stands below /docs.
+        ...(configuration.docs.enabled ? [OpenApiModule, GuidesModule] : []),
         ...(configuration.console.enabled ? [ConsoleModule] : []),
       ],
     };

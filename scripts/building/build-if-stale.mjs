@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBuildLock } from './build-lock.mjs';
+import { guidesPart } from './guides/guides-part.mjs';
 import { content, isFresh, look, writeStamp } from './fingerprint.mjs';
 import { pagesPart } from './pages-part.mjs';
 import { progressLine } from './progress-line.mjs';
@@ -9,7 +10,7 @@ import { serverPart } from './server-part.mjs';
 /** @import { Part } from './part.mjs' */
 
 /** Everything that is built. */
-export const everyPart = [serverPart, pagesPart];
+export const everyPart = [serverPart, pagesPart, guidesPart];
 
 /**
  * Builds those parts of dist whose sources changed since their last build, side by side.

@@ -15,11 +15,11 @@ describe('a path under a prefix', () => {
   });
 
   it('is known by the prefix that proxies leave, and by the public one', () => {
-    expect(prefixesOf({ publicUrl: 'https://x.example/outside/', pathPrefix: '/inside' })).toEqual([
+    expect(prefixesOf({ pathPrefix: '/inside' }, 'https://x.example/outside/', '')).toEqual([
       '/inside',
       '/outside',
     ]);
-    expect(prefixesOf({ publicUrl: 'https://x.example', pathPrefix: '' })).toEqual([]);
+    expect(prefixesOf({ pathPrefix: '' }, 'https://x.example')).toEqual([]);
     expect(withoutPrefix('/outside/a', ['/inside', '/outside'])).toBe('/a');
   });
 });

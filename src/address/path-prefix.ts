@@ -5,11 +5,11 @@ export const pathOf = (address: string): string =>
   new URL(address).pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 
 /** The paths under which the gateway answers besides its own. */
-export const prefixesOf = ({
-  publicUrl,
-  pathPrefix,
-}: Pick<GatewayConfiguration['server'], 'publicUrl' | 'pathPrefix'>): readonly string[] =>
-  [pathPrefix, publicUrl === '' ? '' : pathOf(publicUrl)].filter((prefix) => prefix !== '');
+export const prefixesOf = (
+  { pathPrefix }: Pick<GatewayConfiguration['server'], 'pathPrefix'>,
+  ...publicUrls: readonly string[]
+): readonly string[] =>
+  [pathPrefix, ...publicUrls.map((url) => (url === '' ? '' : pathOf(url)))].filter((prefix) => prefix !== '');
 
 /**
  * Takes the first of these prefixes that a path stands under off it.

@@ -18,7 +18,9 @@ function told(
     headers: { host: 'inside:3000', ...headers },
     socket: { remoteAddress: peer, localAddress: '::1', localPort: 3000 },
   };
-  const { origin, prefix } = new PublicAddress({ server }).of(request as never);
+  const { origin, prefix } = new PublicAddress({ server, administration: { publicUrl: '' } as never }).of(
+    request as never,
+  );
   return origin + prefix;
 }
 

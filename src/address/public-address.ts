@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { listenerOf } from '../entrance/listener.js';
+import type { Listener } from '../entrance/listener.js';
 import { isHost, readForwarded } from './forwarded.js';
 import { pathOf } from './path-prefix.js';
 import { TrustedProxies } from './trusted-proxies.js';
@@ -18,17 +20,25 @@ export interface Address {
 @Injectable()
 export class PublicAddress {
   private readonly proxies: TrustedProxies;
+  /** What the configuration says of each listener. Undefined: nothing. */
+  private readonly configured: Readonly<Record<Listener, Address | undefined>>;
 
   constructor(
     @Inject(GATEWAY_CONFIGURATION)
-    private readonly configuration: Pick<GatewayConfiguration, 'server'>,
+    private readonly configuration: Pick<GatewayConfiguration, 'server' | 'administration'>,
   ) {
-    this.proxies = new TrustedProxies(configuration.server.trustedProxies);
+    const { server, administration } = configuration;
+    this.proxies = new TrustedProxies(server.trustedProxies);
+    this.configured = {
+      clients: configuredAddress(server.publicUrl),
+      administration: configuredAddress(administration.publicUrl),
+    };
   }
 
   of(request: Pick<IncomingMessage, 'headers' | 'socket'>): Address {
-    const { publicUrl, pathPrefix } = this.configuration.server;
-    if (publicUrl !== '') return { origin: new URL(publicUrl).origin, prefix: pathOf(publicUrl) };
+    const configured = this.configured[listenerOf(request)];
+    if (configured !== undefined) return configured;
+    const { pathPrefix } = this.configuration.server;
     const { headers, socket } = request;
     const forwarded = this.proxies.includes(socket.remoteAddress) ? readForwarded(headers) : {};
     const host = forwarded.host ?? hostOf(request);
@@ -38,6 +48,9 @@ export class PublicAddress {
     };
   }
 }
+
+const configuredAddress = (publicUrl: string): Address | undefined =>
+  publicUrl === '' ? undefined : { origin: new URL(publicUrl).origin, prefix: pathOf(publicUrl) };
 
 /** What the client called; where that is no host, the interface it reached. */
 function hostOf({ headers: { host }, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {

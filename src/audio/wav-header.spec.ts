@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import decode from '@audio/decode';
-import { writeWav } from './wav-header.js';
+import { writeSamples } from './samples/sample-values.js';
+import { wavHeader } from './wav-header.js';
 
-describe('writeWav', () => {
-  it('writes a file of known length that players read', async () => {
+describe('wavHeader', () => {
+  it('heads a file of known length that players read', async () => {
     const samples = Float32Array.from({ length: 1_600 }, (_, at) => Math.sin(at / 10) / 2);
-    const file = writeWav(samples, 16_000);
+    const data = writeSamples(samples);
+    const file = Buffer.concat([wavHeader(16_000, data.length), data]);
     expect([file.length, file.readUInt32LE(4), file.readUInt32LE(40)]).toEqual([3_244, 3_236, 3_200]);
     const { channelData, sampleRate } = await decode(file);
     expect([channelData.length, sampleRate]).toEqual([1, 16_000]);

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { writeSamples } from './samples/sample-values.js';
 
 /** What stands for a length that nobody knows while the file is written: players read to the end. */
 const unknownLength = 0xffff_ffff;
@@ -26,10 +25,4 @@ export function wavHeader(sampleRate: number, dataLength?: number): Uint8Array {
   header.write('data', 36, 'latin1');
   header.writeUInt32LE(dataLength ?? unknownLength, 40);
   return header;
-}
-
-/** A whole WAV file. @param samples from -1 to 1 */
-export function writeWav(samples: Float32Array, sampleRate: number): Buffer {
-  const data = writeSamples(samples);
-  return Buffer.concat([wavHeader(sampleRate, data.length), data]);
 }

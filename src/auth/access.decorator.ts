@@ -1,6 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 import type { CustomDecorator } from '@nestjs/common';
 import type { ModelEndpoint } from '#libs/provider-kit';
+import type { Listener } from '../entrance/listener.js';
 import type { AdminRole } from '../storage/admin-key.repository.js';
 
 /** A family of endpoints with its own habits of sending credentials. `any`: shared by several. */
@@ -11,7 +12,7 @@ export type TokenFamily = 'openai' | 'anthropic' | 'google' | 'any';
 
 /** Who may call a handler. */
 export type Access =
-  | { readonly kind: 'public' }
+  | { readonly kind: 'public'; readonly at: Listener | 'anywhere' }
   | { readonly kind: 'admin'; readonly role: AdminRole }
   | {
       readonly kind: 'token';
@@ -23,9 +24,12 @@ export type Access =
 /** Metadata key of an {@link Access} on a controller or handler; the handler's wins. */
 export const ACCESS_METADATA = 'model-gateway:access';
 
-/** Anybody may call it. For health, home, console assets, and what an unguessable address protects. */
-export const Public = (): CustomDecorator =>
-  SetMetadata(ACCESS_METADATA, { kind: 'public' } satisfies Access);
+/**
+ * Anybody may call it. For health, home, console assets, and what an unguessable address protects.
+ * @param at by which way requests for it come in, where the administration has a port of its own
+ */
+export const Public = (at: Listener | 'anywhere'): CustomDecorator =>
+  SetMetadata(ACCESS_METADATA, { kind: 'public', at } satisfies Access);
 
 /**
  * Only callers with a token in force, sent where clients of this family send it. See docs/credentials.md.

@@ -11,6 +11,7 @@ import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { RetentionModule } from '../retention/retention.module.js';
 import type { Actor } from '../storage/audit.repository.js';
 import { storageSettings } from '../storage/fixtures/storage-settings.js';
@@ -41,7 +42,7 @@ class OpenAiController {
 
   /** The handler's declaration wins over the controller's. */
   @Get('open')
-  @Public()
+  @Public('anywhere')
   open(@Req() { originalUrl }: PrincipalRequest): string {
     return originalUrl;
   }
@@ -111,6 +112,7 @@ beforeAll(async () => {
         useValue: {
           ...storageSettings(folder),
           server: { trustedProxies: 'loopback', publicUrl: '', pathPrefix: '' },
+          administration: { port: 0, publicUrl: '' },
           redis: { url: '' },
           console: { sessionIdle: 60_000, sessionLifetime: 60_000 },
           openidConnect: { issuer: '', sessionLifetime: 60_000 },
@@ -301,7 +303,8 @@ describe('the hot path', () => {
     const administrators = application.get(AdminAdmission, { strict: false });
     const lookup = application.get(TokenLookup, { strict: false });
     const admission = application.get(TokenAdmission, { strict: false });
-    return new CredentialGuard(new Reflector(), lookup, administrators, admission);
+    const configuration = { administration: { port: 0 } } as GatewayConfiguration;
+    return new CredentialGuard(new Reflector(), lookup, administrators, admission, configuration);
   };
   const requestWith = (authorization: string) => ({
     url: '/openai?stream=true',

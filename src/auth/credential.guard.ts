@@ -1,8 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { GatewayError } from '#libs/canonical';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { recordOf } from '../observability/request-record.js';
 import { TokenLookup } from '../tokens/token-lookup.js';
 import type { TokenVerdict } from '../tokens/token-lookup.js';
@@ -13,6 +15,7 @@ import type { AdministratorRequest, PrincipalRequest } from './principal-request
 import { takeQueryKeys } from './query-key.js';
 import { readCredential } from './read-credential.js';
 import { refused } from './refusal.js';
+import { requireListener } from './require-listener.js';
 import { TokenAdmission } from './token-admission.js';
 import { applyTokenSettings } from './token-settings.js';
 
@@ -26,14 +29,17 @@ type TokenOnly = Extract<Access, { kind: 'token' }>;
 export class CredentialGuard implements CanActivate {
   private readonly logger = new Logger(CredentialGuard.name);
   private readonly declared: DeclaredAccess;
+  private readonly hasTwoListeners: boolean;
 
   constructor(
     reflector: Reflector,
     private readonly lookup: TokenLookup,
     private readonly administrators: AdminAdmission,
     private readonly admission: TokenAdmission,
+    @Inject(GATEWAY_CONFIGURATION) { administration }: Pick<GatewayConfiguration, 'administration'>,
   ) {
     this.declared = new DeclaredAccess(reflector);
+    this.hasTwoListeners = administration.port !== 0;
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -41,6 +47,7 @@ export class CredentialGuard implements CanActivate {
     const request = http.getRequest<PrincipalRequest & AdministratorRequest>();
     takeQueryKeys(request);
     const access = this.accessOf(context);
+    if (this.hasTwoListeners) requireListener(access, request);
     if (access.kind === 'public') return true;
     const response = http.getResponse<Response>();
     if (access.kind === 'admin') return this.administrators.admit(access.role, request, response);
@@ -69,7 +76,7 @@ export class CredentialGuard implements CanActivate {
     const access = this.declared.of(context);
     if (access !== undefined) return access;
     this.logger.error(
-      `${context.getClass().name}.${context.getHandler().name} declares no access: it is closed. Add @TokenAccess(family), @AdminAccess(role) or @Public().`,
+      `${context.getClass().name}.${context.getHandler().name} declares no access: it is closed. Add @TokenAccess(family), @AdminAccess(role) or @Public(at).`,
     );
     throw new GatewayError('policy_forbidden', 'This endpoint is closed: it does not say who may call it.', {
       reason: 'access_undeclared',

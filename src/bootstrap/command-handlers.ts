@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import type { CliHandlers, CommonOptions } from '../cli/cli-handlers.js';
 import type { ModelStore } from '../providers/local/store/model-store.js';
 import { priceHandlers } from './price-handlers.js';
@@ -19,6 +20,14 @@ export const commandHandlers: CliHandlers = {
       tell: (text) => process.stderr.write(text),
     });
   },
+  doctor: async ({ models, budget, json, ...options }) => {
+    const { runDoctor } = await import('../doctor/run-doctor.js');
+    await runDoctor(
+      () => readConfiguration(options),
+      { models, budget },
+      { write: (text) => output.write(text), isJson: json, isColoured: isatty(1) },
+    );
+  },
   models: {
     list: async (options) => {
       const { listModels } = await localCommands();
@@ -34,6 +43,10 @@ export const commandHandlers: CliHandlers = {
     },
   },
   storage: {
+    backup: async ({ to, ...options }) => {
+      const { backupStorage } = await import('../storage/copying/backup-storage.js');
+      await backupStorage(readConfiguration(options), to, output);
+    },
     migrate: async ({ to, ...options }) => {
       const { migrateStorage } = await import('../storage/copying/migrate-storage.js');
       await migrateStorage(readConfiguration(options), to, output);

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ConfigurationSwap } from '../administration/configuration-swap.js';
-import { StoredConfigurationKeeper } from '../administration/stored-configuration.js';
+import { ConfigurationSwap } from '../administration/configuration/configuration-swap.js';
+import { StoredConfigurationKeeper } from '../administration/configuration/stored-configuration.js';
 import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { PricesModule } from '../prices/prices.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';

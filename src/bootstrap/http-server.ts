@@ -1,19 +1,22 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { prefixesOf, withoutPrefix } from '../address/path-prefix.js';
+import { PublicAddress } from '../address/public-address.js';
+import { StrictTransport } from '../address/strict-transport.js';
 import { takeQueryKeys } from '../auth/query-key.js';
 import { normaliseAddress } from '../api/shared/base-address.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { CrossOrigin } from '../cors/cross-origin.js';
 import type { Entrance, GatewayAdapter } from '../entrance/gateway.adapter.js';
 import { watchConnections } from '../observability/connection-times.js';
 import { requestContext } from '../observability/request-context.js';
 import { RequestEnds } from '../observability/request-ends.js';
+import { recordOf } from '../observability/request-record.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { UpgradeRouter } from '../sockets/upgrade-router.js';
 import { refuseBrokenRequest } from './refuse-broken-request.js';
+import { refuseOddHead } from './refuse-odd-head.js';
 
-/** Longer than the usual idle time of load balancers (60 s), so that they never reuse a connection we have just closed. */
-const keepAliveTimeout = 75_000;
 /** How long a client may take to send a request's head, in milliseconds. */
 const headTimeout = 60_000;
 
@@ -23,34 +26,68 @@ export function configureHttp(
   adapter: GatewayAdapter,
   configuration: GatewayConfiguration,
 ): void {
-  const prefixes = prefixesOf(configuration.server);
+  const { server: settings, administration } = configuration;
+  const prefixes = prefixesOf(settings, settings.publicUrl, administration.publicUrl);
   application.disable('x-powered-by');
   application.disable('etag');
   application.set('query parser', 'simple');
-  adapter.useEntrance(entrance(application, prefixes));
+  adapter.useEntrance(entrance(application, configuration, prefixes));
+  if (administration.port !== 0) adapter.addAdministrationServer();
+  for (const server of adapter.servers) configureServer(server, configuration);
+  // There are no sockets for the administration: upgrades that come by its server are requests like others.
   const server: Server = application.getHttpServer();
-  watchConnections(server);
-  server.keepAliveTimeout = keepAliveTimeout;
-  server.headersTimeout = Math.min(headTimeout, configuration.server.bodyTimeout);
-  server.requestTimeout = configuration.server.bodyTimeout;
-  server.on('clientError', refuseBrokenRequest);
   application
     .get(UpgradeRouter, { strict: false })
     .attach(server, (url) => normaliseAddress(withoutPrefix(url, prefixes)));
+}
+
+function configureServer(server: Server, { server: { bodyTimeout, keepAlive } }: GatewayConfiguration): void {
+  watchConnections(server);
+  server.keepAliveTimeout = keepAlive;
+  server.headersTimeout = Math.min(headTimeout, bodyTimeout);
+  server.requestTimeout = bodyTimeout;
+  server.on('clientError', refuseBrokenRequest);
 }
 
 /**
  * What every request passes first. From its head on it counts as running: its client may leave, and the gateway stop, at
  * any moment.
  */
-function entrance(application: NestExpressApplication, prefixes: readonly string[]): Entrance {
+function entrance(
+  application: NestExpressApplication,
+  configuration: GatewayConfiguration,
+  prefixes: readonly string[],
+): Entrance {
   const openContext = requestContext(application.get(RequestEnds));
   const exchanges = application.get(RunningExchanges, { strict: false });
+  const publicAddress = application.get(PublicAddress, { strict: false });
+  const strictTransport = new StrictTransport(publicAddress, configuration);
+  const crossOrigin = new CrossOrigin(configuration.cors);
   return (request, response) => {
     takeQueryKeys(request);
     openContext(request, response);
     const { url = '/' } = request;
-    request.url = normaliseAddress(prefixes.length === 0 ? url : withoutPrefix(url, prefixes));
+    const known = normaliseAddress(prefixes.length === 0 ? url : withoutPrefix(url, prefixes));
+    request.url = known;
     exchanges.open(response);
+    const secure = strictTransport.headersFor(request);
+    const foreign = crossOrigin.headersFor(request, known);
+    if (secure !== undefined || foreign !== undefined) {
+      recordOf(response).answerHeaders = { ...secure, ...foreign };
+    }
+    return refuseOddHead(request, response) || answersPreflight(crossOrigin, request, response);
   };
+}
+
+/** @returns whether the request is a browser's question before the one that a page wants to make */
+function answersPreflight(
+  crossOrigin: CrossOrigin,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const told = crossOrigin.preflight(request, request.url ?? '/');
+  if (told === undefined) return false;
+  recordOf(response).isRoutine = true;
+  response.writeHead(204, told).end();
+  return true;
 }

@@ -1,9 +1,7 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { renderBanner, renderReady } from '../cli/banner.js';
+import { addressOf, renderBanner, renderReady } from '../cli/banner.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { ProviderRegistry } from '../providers/provider.registry.js';
@@ -15,9 +13,9 @@ import { ModelDiscovery } from '../routing/model.discovery.js';
 import { FirstCredentials } from '../tokens/first-credentials.js';
 import { createApplication } from './create-application.js';
 import { IdleMemory } from './idle-memory.js';
+import { listen } from './listen.js';
 import { chatNameOf, startReport } from './start-report.js';
 import type { StartSources } from './start-report.js';
-import { boundYoungGeneration } from '../memory/young-generation.js';
 import { onReplaced, tellPrimary } from '../workers/worker-role.js';
 import type { WorkerRole } from '../workers/worker-role.js';
 import { stopGracefully } from './stopping/stop-gracefully.js';
@@ -40,7 +38,7 @@ export async function serveHere(
   stopOnSignal((signal) => stop(stopTerms(configuration.server, signal)));
   onReplaced(() => stop(replacedTerms(configuration.server)));
   // In this order: a start that cannot listen must not use up the secrets that are shown once.
-  const port = await listen(application, configuration);
+  const address = await listen(application, configuration);
   const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
   const sources = {
     registry: application.get(ProviderRegistry, { strict: false }),
@@ -50,23 +48,32 @@ export async function serveHere(
   };
   await modelsListed(sources);
   const pulling = pullWhatIsMissing(application, configuration, sources.registry);
-  const address = { host: configuration.server.host, port };
   const exchanges = application.get(RunningExchanges, { strict: false });
   const sockets = application.get(UpgradeRouter, { strict: false });
   new IdleMemory(() => exchanges.count === 0 && sockets.count === 0).watch();
   tellPrimary({ kind: 'gateway:listening' });
   if (!announces) return;
-  const pages = configuration.console.enabled ? consolePages : [];
+  const pages = pagesOf(configuration, addressOf(address.host, address.port));
   const report = { ...startReport(sources, address, firstStart, pulling), pages };
   process.stdout.write(renderBanner(report));
   if (report.readyModel === undefined) announceFirstModel(sources.store, address, firstStart?.token);
 }
 
 /** Where a token is tried, and an admin key signs in. */
-const consolePages = [
-  ['Playground', '/console/playground'],
-  ['Console', '/console'],
-] as const;
+function pagesOf(
+  { console: { enabled }, administration }: GatewayConfiguration,
+  clients: string,
+): readonly (readonly [name: string, address: string])[] {
+  const { host, port } = administration;
+  const administrators = port === 0 ? clients : addressOf(host, port);
+  if (enabled) {
+    return [
+      ['Playground', `${clients}/console/playground`],
+      ['Console', `${administrators}/console`],
+    ];
+  }
+  return port === 0 ? [] : [['Admin API', `${administrators}/api`]];
+}
 
 /** Each worker that is asked for an embedded model holds one of its own: together they take the cores of one. */
 function shareOf(configuration: GatewayConfiguration, share: number): GatewayConfiguration {
@@ -80,36 +87,6 @@ async function modelsListed({ registry, discovery }: StartSources): Promise<void
   const deadline = performance.now() + bannerPatience;
   const pending = (): boolean => registry.connected().some(({ id }) => discovery.of(id).status === 'pending');
   while (pending() && performance.now() < deadline) await delay(20);
-}
-
-async function listen(
-  application: NestExpressApplication,
-  { server }: GatewayConfiguration,
-): Promise<number> {
-  const http: Server = application.getHttpServer();
-  // Until somebody comes, there is little to make.
-  http.once('connection', boundYoungGeneration);
-  try {
-    await application.listen(server.port, server.host);
-  } catch (error) {
-    await application.close();
-    throw explainListenFault(error, server);
-  }
-  return (http.address() as AddressInfo).port;
-}
-
-function explainListenFault(error: unknown, { host, port }: GatewayConfiguration['server']): unknown {
-  const code = Error.isError(error) && 'code' in error ? error.code : undefined;
-  const where = `${host}:${port}`;
-  if (code === 'EADDRINUSE') {
-    return new Error(
-      `Something already listens on ${where}. Stop it, or choose another port: PORT=3001 npm start`,
-    );
-  }
-  if (code === 'EADDRNOTAVAIL') return new Error(`This machine has no address ${host}. Check HOST.`);
-  if (code === 'EACCES')
-    return new Error(`Listening on ${where} is not allowed. Choose a port from 1024 up.`);
-  return error;
 }
 
 /**

@@ -9,8 +9,8 @@ import { Supervisor } from '../workers/supervisor.js';
 import type { WorkerMessage } from '../workers/worker-messages.js';
 import { stopOnSignal } from './stopping/stop-on-signal.js';
 
-/** Beyond the grace of running answers, for the last words and for closing the database, in milliseconds. */
-const farewell = 10_000;
+/** Beyond the grace of running answers, in milliseconds: longer than last words, settling and closing may take. */
+const farewell = 16_000;
 
 /**
  * `WORKERS=n`: this process serves nothing itself, it keeps n workers alive that do. SIGTERM and SIGINT stop all of

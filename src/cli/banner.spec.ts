@@ -26,8 +26,8 @@ describe('renderBanner', () => {
     const text = renderBanner({
       ...plain,
       pages: [
-        ['Playground', '/console/playground'],
-        ['Console', '/console'],
+        ['Playground', 'http://127.0.0.1:3000/console/playground'],
+        ['Console', 'http://127.0.0.1:3000/console'],
       ],
       firstStart: { token, adminKey: 'ak-gw-fedcba9876543210' },
       providers: [

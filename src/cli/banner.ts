@@ -27,8 +27,8 @@ export interface BannerData {
   /** The interface and the port that are listened on. */
   readonly host: string;
   readonly port: number;
-  /** Names and paths of what there is for browsers. */
-  readonly pages: readonly (readonly [name: string, path: string])[];
+  /** Names and addresses of what there is for browsers. */
+  readonly pages: readonly (readonly [name: string, address: string])[];
   /** Secrets of a first start. Absent later: they are shown once. */
   readonly firstStart?: { readonly token: string; readonly adminKey: string };
   readonly providers: readonly BannerProvider[];
@@ -109,7 +109,7 @@ function addresses({ host, port, pages }: BannerData, address: string): string {
   return [
     row('Address', address),
     row('API base', `${address}/v1`),
-    ...pages.map(([name, path]) => row(name, `${address}${path}`)),
+    ...pages.map(([name, page]) => row(name, page)),
     row('Reachable', reach(host, port)),
   ].join('\n');
 }

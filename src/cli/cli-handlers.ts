@@ -33,6 +33,11 @@ export interface MigrateStorageOptions extends CommonOptions {
   readonly to: string;
 }
 
+export interface BackupStorageOptions extends CommonOptions {
+  /** A folder that is new or empty. */
+  readonly to: string;
+}
+
 /** Which prices are wanted. Absent: any. */
 export interface PriceListOptions extends CommonOptions {
   readonly filter: { readonly provider?: string; readonly model?: string };
@@ -41,6 +46,15 @@ export interface PriceListOptions extends CommonOptions {
 /** A command about one thing that has an id and no name. */
 export interface IdentifiedOptions extends CommonOptions {
   readonly id: string;
+}
+
+export interface DoctorCommandOptions extends CommonOptions {
+  /** Models that are asked for answers. Empty: none. */
+  readonly models: readonly string[];
+  /** US dollars that those answers may cost. */
+  readonly budget: number;
+  /** For programs. */
+  readonly json: boolean;
 }
 
 /** What configurations are imported from. */
@@ -65,6 +79,8 @@ export interface CliHandlers {
   /** Starts the service; the promise settles when it runs. */
   serve(options: CommonOptions): Promise<void>;
   import(options: ImportOptions): Promise<void>;
+  /** Fails where something is at fault. */
+  doctor(options: DoctorCommandOptions): Promise<void>;
   readonly models: {
     list(options: CommonOptions): Promise<void>;
     pull(options: PullOptions): Promise<void>;
@@ -95,5 +111,6 @@ export interface CliHandlers {
   };
   readonly storage: {
     migrate(options: MigrateStorageOptions): Promise<void>;
+    backup(options: BackupStorageOptions): Promise<void>;
   };
 }

@@ -1,7 +1,7 @@
 /** What the process tells its caller. */
 export const exitCodes = {
   success: 0,
-  /** The command could not do its work. */
+  /** The command could not do its work; of `doctor`: something is at fault. */
   failure: 1,
   /** Unknown command, option or argument. */
   usage: 2,

@@ -24,8 +24,9 @@ async function run(words: readonly string[], failure?: Error): Promise<Run> {
   const handlers: CliHandlers = {
     serve: note('serve'),
     import: note('import'),
+    doctor: note('doctor'),
     models: { list: note('models list'), pull: note('models pull'), remove: note('models remove') },
-    storage: { migrate: note('storage migrate') },
+    storage: { backup: note('storage backup'), migrate: note('storage migrate') },
     token: {
       create: note('token create'),
       list: note('token list'),
@@ -72,6 +73,7 @@ describe('a command line', () => {
     ['models pull a b --from dir', 'models pull', { ids: ['a', 'b'], from: 'dir' }],
     ['models pull a --config b.yaml', 'models pull', { ids: ['a'], configFile: 'b.yaml' }],
     ['--config b.yaml models remove a', 'models remove', { ids: ['a'], configFile: 'b.yaml' }],
+    ['storage backup --to copies', 'storage backup', { to: 'copies' }],
     ['storage migrate --to postgres://db/gateway', 'storage migrate', { to: 'postgres://db/gateway' }],
     ['price list --provider main', 'price list', { filter: { provider: 'main' } }],
     [
@@ -163,6 +165,12 @@ describe('a command line', () => {
       'import',
       { source: 'one-api', file: 'a.json', force: false, showSecrets: true },
     ],
+    ['doctor', 'doctor', { models: [], budget: 1, json: false }],
+    [
+      'doctor --models gpt-* --models fast --budget 0.5 --json --config a.yaml',
+      'doctor',
+      { models: ['gpt-*', 'fast'], budget: 0.5, json: true, configFile: 'a.yaml' },
+    ],
     ['token revoke tok_1', 'token revoke', { nameOrId: 'tok_1' }],
   ])('"%s" calls %s', async (line, name, options) => {
     const { code, calls, errors } = await run(line.split(' ').filter((word) => word !== ''));
@@ -171,7 +179,7 @@ describe('a command line', () => {
 
   it.each([
     ['modles list', 'there is no command "modles". Did you mean models?'],
-    ['xyz', 'The commands are: serve, models, token, admin-key, price, storage, import.'],
+    ['xyz', 'The commands are: serve, models, token, admin-key, price, storage, import, doctor.'],
     ['--prot 1', "unknown option '--prot'"],
     ['models', 'Usage: npm start -- models'],
     ['models pul', "unknown command 'pul'"],
@@ -186,6 +194,8 @@ describe('a command line', () => {
     ['token reset-budget x --period year', 'Allowed choices are day'],
     ['admin-key create --name x', "required option '--role <role>' not specified"],
     ['admin-key create --name x --role root', 'Allowed choices are owner'],
+    ['doctor --budget much', 'Write US dollars'],
+    ['doctor --models', 'argument missing'],
     ['--config', 'argument missing'],
   ])('"%s" is refused with exit code 2', async (line, complaint) => {
     const { code, calls, errors } = await run(line.split(' '));

@@ -4,6 +4,7 @@ import { nearest } from '../config/nearest.js';
 import { addAdminKey } from './admin-key-program.js';
 import type { CliHandlers, ImportSource } from './cli-handlers.js';
 import { commonOptions } from './common-options.js';
+import { addDoctor } from './doctor-program.js';
 import { exitCodes } from './exit-codes.js';
 import { nonEmpty } from './option-values.js';
 import { addPrice } from './price-program.js';
@@ -49,6 +50,7 @@ export function buildProgram(handlers: CliHandlers, output: ProgramOutput = proc
   addPrice(program, handlers.price);
   addStorage(program, handlers.storage);
   addImport(program, handlers);
+  addDoctor(program, handlers);
   return program;
 }
 
@@ -99,9 +101,15 @@ function addModels(program: Command, handlers: CliHandlers['models']): void {
 }
 
 function addStorage(program: Command, handlers: CliHandlers['storage']): void {
-  program
-    .command('storage')
-    .description('look after the database')
+  const storage = program.command('storage').description('look after the database');
+  storage
+    .command('backup')
+    .description('copy the SQLite of the data folder and its key, while the gateway runs')
+    .requiredOption('--to <folder>', 'a folder that is new or empty', nonEmpty)
+    .action(async ({ to }: { to: string }, command: Command) =>
+      handlers.backup({ ...commonOptions(command), to }),
+    );
+  storage
     .command('migrate')
     .description('copy everything from the SQLite of the data folder into an empty PostgreSQL')
     .requiredOption('--to <address>', 'postgres://user:password@host:5432/name', postgres)

@@ -11,9 +11,10 @@ const examples = `Examples:
   PORT=8080 npm start -- --config my.yaml          serve what a file says, on another port
   npm start -- token create --name laptop          make a token for a client
   npm start -- import litellm config.yaml          show what another gateway's configuration is here
+  npm start -- doctor                              look whether all is in order; see docs/doctor.md
   npm start -- models pull --from ./packages       fetch the embedded models from a folder`;
 
-const exits = `Exit codes: 0 done, 1 failed, 2 wrong command line, 78 wrong configuration.
+const exits = `Exit codes: 0 done, 1 failed (doctor: something is at fault), 2 wrong command line, 78 wrong configuration.
 More: docs/configuration.md`;
 
 function settings(): string {

@@ -5,6 +5,7 @@ import type { Transferable } from 'node:worker_threads';
 import { GatewayError } from '#libs/canonical';
 import { WorkerFailure } from './worker-failure.js';
 import type { WorkerMessage, WorkerRequest } from './worker-messages.js';
+import { withoutSecrets } from '../observability/thread-secrets.js';
 
 /** A worker that does not answer a cancellation within this time is ended, in milliseconds. */
 const cancelPatience = 15_000;
@@ -67,9 +68,7 @@ export class WorkerHost<Task, Result, Piece = never> {
   ): Promise<WorkerHost<Task, Result, Piece>> {
     const worker = new Worker(compiledEntry(entry), {
       workerData: data,
-      // The gateway's environment holds credentials; nothing in it is of use to arithmetic.
-      env: {},
-      execArgv: [],
+      ...withoutSecrets,
       stdout: true,
       stderr: true,
     });

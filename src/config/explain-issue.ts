@@ -5,7 +5,7 @@ import { describeSettings, environmentSettings } from './describe-settings.js';
 import { commonProviderKeys, namedShapes } from './configuration.schema.js';
 import { nearest } from './nearest.js';
 import type { Fault } from './setting-kinds.js';
-import { pathKey, valueAt } from './setting-path.js';
+import { valueAt } from './setting-path.js';
 import type { SettingPath } from './setting-path.js';
 import { unreadable } from './yaml-tree.js';
 
@@ -78,14 +78,14 @@ function shapeFix(path: SettingPath): string {
   return 'Write its keys indented below it, or remove it.';
 }
 
-/** Keys whose values are never shown. */
-const secretKeys = new Set(['apiKey', 'apiKeys', 'secretKey', 'clientSecret', 'url']);
+/** Keys whose values are never shown: those of secrets, and addresses that may hold one. */
+const secretKey = /(?:key|keys|secret|token|password|credentials?)$|^url$/i;
 
 /** The value as a message may show it. Secrets, whatever came through a variable, and odd addresses stay hidden. */
 function shown(value: unknown, path: SettingPath, tree: ConfigurationTree): string {
   const hidden =
     tree.originOf(path).hidden === true ||
-    path.some((step) => secretKeys.has(String(step))) ||
+    path.some((step) => secretKey.test(String(step))) ||
     isLoose(value);
   if (hidden || typeof value === 'symbol') return 'its value';
   const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
@@ -99,7 +99,8 @@ const isLoose = (value: unknown): boolean =>
 function unknownKey(path: SettingPath, tree: ConfigurationTree): ConfigurationProblem {
   const siblings = knownKeys(path.slice(0, -1));
   const written = String(path.at(-1));
-  const near = nearest(written, siblings) ?? elsewhere(written);
+  // The very name at another place is more likely meant than another name here.
+  const near = elsewhere(written) ?? nearest(written, siblings);
   const fix =
     near === undefined ? `Remove it, or use one of: ${siblings.join(', ')}.` : `Write it as ${near}.`;
   return tree.problem(path, 'there is no such setting', fix);
@@ -132,7 +133,3 @@ function knownModelKeys(path: SettingPath): readonly string[] {
   if (path.at(-2) === 'tiers') return Object.keys(namedShapes.tier);
   return Object.keys(typeof last === 'number' ? namedShapes.candidate : namedShapes.model);
 }
-
-/** Whether two problems complain of the same fault at the same place. */
-export const sameProblem = (first: ConfigurationProblem, second: ConfigurationProblem): boolean =>
-  pathKey([first.key, first.fault]) === pathKey([second.key, second.fault]);

@@ -2,9 +2,11 @@ import type { JsonValue } from '#libs/json';
 import type { ModelFacts } from './model-facts.js';
 import type { AffinityMode, ContentFault, RoutingStrategy } from './routing-kinds.js';
 import type { SettingPath } from './setting-path.js';
+import type { AdministrationConfiguration } from './settings/administration-settings.js';
 import type { AuditConfiguration } from './settings/audit-settings.js';
 import type { BudgetConfiguration } from './settings/budgets-settings.js';
 import type { ConsoleConfiguration } from './settings/console-settings.js';
+import type { CorsConfiguration } from './settings/cors-settings.js';
 import type { DatabaseConfiguration } from './settings/database-settings.js';
 import type { AnswerDeadlines } from './settings/deadlines-settings.js';
 import type { DocsConfiguration } from './settings/docs-settings.js';
@@ -37,6 +39,8 @@ export const GATEWAY_CONFIGURATION = Symbol('GatewayConfiguration');
 /** Everything an operator can set, validated and complete: every default is filled in. Durations are milliseconds, sizes bytes. */
 export interface GatewayConfiguration {
   readonly server: ServerConfiguration;
+  readonly administration: AdministrationConfiguration;
+  readonly cors: CorsConfiguration;
   readonly console: ConsoleConfiguration;
   readonly openidConnect: OpenIdConnectConfiguration;
   readonly docs: DocsConfiguration;
@@ -44,6 +48,8 @@ export interface GatewayConfiguration {
   readonly dataDirectory: string;
   /** 32 bytes in base64. Empty (default): the file `secret.key` in the data folder. */
   readonly secretKey: string;
+  /** The key before that one, in base64. Empty (default): none. */
+  readonly formerSecretKey: string;
   readonly database: DatabaseConfiguration;
   readonly log: LogConfiguration;
   readonly metrics: MetricsConfiguration;

@@ -46,6 +46,7 @@ describe('loadConfiguration', () => {
         bodyLimit: 33_554_432,
         depthLimit: 128,
         bodyTimeout: 300_000,
+        keepAlive: 75_000,
         drainDelay: 0,
         shutdownGrace: 30_000,
       },

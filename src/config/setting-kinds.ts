@@ -169,7 +169,7 @@ export function originList(): Kind<string> {
       .split(',')
       .map((origin) => origin.trim().replace(/\/$/, ''));
     if (origins.length === 1 && (origins[0] === 'any' || origins[0] === '')) return '';
-    if (origins.every((origin) => /^https?:\/\//.test(origin) && isOrigin(origin))) return origins.join(',');
+    if (origins.every(isOrigin)) return origins.join(',');
     return {
       is: 'is no list of origins',
       fix: 'Write scheme and host of each, with commas between: https://app.example.com, http://localhost:5173. Or any.',
@@ -177,7 +177,9 @@ export function originList(): Kind<string> {
   });
 }
 
-const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+/** Scheme, host and, where it is not the usual one, port of a page's address; in lower case. */
+export const isOrigin = (text: string): boolean =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** A folder's path. */
 export function folder(): Kind<string> {

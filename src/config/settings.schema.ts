@@ -1,9 +1,11 @@
 import { secretBytes } from './database-kinds.js';
 import { setting } from './setting.js';
 import { folder } from './setting-kinds.js';
+import { administration } from './settings/administration-settings.js';
 import { audit } from './settings/audit-settings.js';
 import { budgets } from './settings/budgets-settings.js';
 import { console } from './settings/console-settings.js';
+import { cors } from './settings/cors-settings.js';
 import { database } from './settings/database-settings.js';
 import { deadlines } from './settings/deadlines-settings.js';
 import { docs } from './settings/docs-settings.js';
@@ -33,6 +35,8 @@ import { usage } from './settings/usage-settings.js';
 /** Everything but providers and models. Durations come out in milliseconds, sizes in bytes. */
 export const settingGroups = {
   server: server.prefault({}),
+  administration: administration.prefault({}),
+  cors: cors.prefault({}),
   console: console.prefault({}),
   openidConnect: openidConnect.prefault({}),
   docs: docs.prefault({}),
@@ -47,6 +51,12 @@ export const settingGroups = {
     '',
     'What tokens and stored keys are locked with: 32 bytes in base64, as openssl rand -base64 32 makes them. The same for all replicas on one PostgreSQL, which needs one.',
     { fallback: 'secret.key in dataDir', hides: 'value' },
+  ),
+  formerSecretKey: setting(
+    secretBytes(),
+    '',
+    'The secretKey before, where there is another one now: what it has locked is locked anew, until the log says that it is needed no more.',
+    { fallback: 'none', hides: 'value' },
   ),
   database: database.prefault({}),
   log: log.prefault({}),

@@ -17,7 +17,7 @@ export interface Home {
   /** What clients configure: `https://ai.example.com/v1`. */
   readonly base_address: string;
   readonly version: string;
-  /** Absent where the operator names none. */
+  /** Absent where the operator names none and the guides are switched off. */
   readonly documentation?: string;
   readonly formats: readonly ServedFormat[];
   /** Absent where the operator does not list models here; so is what follows. */
@@ -37,21 +37,24 @@ export interface HomeModel {
 
 /** What the home page shows, live. */
 @Controller('console/api/home')
-@Public()
+@Public('clients')
 export class HomeController {
   private readonly version = packageVersion();
 
   constructor(
     private readonly publicAddress: PublicAddress,
     private readonly models: ModelListService,
-    @Inject(GATEWAY_CONFIGURATION) private readonly configuration: Pick<GatewayConfiguration, 'console'>,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: Pick<GatewayConfiguration, 'console' | 'docs'>,
   ) {}
 
   @Get()
   @Header('cache-control', 'no-store')
   describe(@Req() request: IncomingMessage): Home {
     const { origin, prefix } = this.publicAddress.of(request);
-    const { showModels, documentation } = this.configuration.console;
+    const { showModels, documentation: named } = this.configuration.console;
+    const own = this.configuration.docs.enabled ? `${origin}${prefix}/docs` : '';
+    const documentation = named === '' ? own : named;
     return {
       base_address: `${origin}${prefix}/v1`,
       version: this.version,

@@ -1,8 +1,18 @@
-/** What every answer of the console carries. */
+/** What pages and their files carry: other sites neither frame nor embed them, and are not told where links on them came from. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-permitted-cross-domain-policies': 'none',
 };
+
+/**
+ * What pages carry besides: other sites keep no hand on their windows. Browsers take it for pages that came by TLS alone, and
+ * complain of it on others.
+ */
+export const windowHeaders = (origin: string): Readonly<Record<string, string>> =>
+  origin.startsWith('https:') ? { 'cross-origin-opener-policy': 'same-origin' } : {};
 
 /**
  * What a page may do: run its own scripts, and talk to the gateway it came from.

@@ -8,7 +8,7 @@ import { recordOf } from '../observability/request-record.js';
 import { chooseEncoding } from './content-encoding.js';
 import { PageFiles } from './page-files.js';
 import type { PageFile } from './page-files.js';
-import { commonHeaders, contentSecurityPolicy, permissionsPolicy } from './page-headers.js';
+import { commonHeaders, contentSecurityPolicy, permissionsPolicy, windowHeaders } from './page-headers.js';
 
 const notBuilt = `The pages of Model Gateway are not built. The API works without them.
 
@@ -21,16 +21,39 @@ Then load this page again.
 
 /** The home page and the console, and the files they load. */
 @Controller()
-@Public()
+@Public('anywhere')
 export class PagesController {
   constructor(
     private readonly pageFiles: PageFiles,
     private readonly publicAddress: PublicAddress,
   ) {}
 
+  /** What is there for whoever holds a token: they need no administration for it. */
+  @Get(['', 'console/playground'])
+  @Public('clients')
+  async clientPage(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    await this.page(request, response);
+  }
+
+  @Get(['console', 'console/*path'])
+  @Public('administration')
+  async consolePage(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    await this.page(request, response);
+  }
+
+  /** Names in `assets` change with what they name. */
+  @Get('assets/*path')
+  async asset(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    await this.file(request, response, 'public, max-age=31536000, immutable');
+  }
+
+  @Get('favicon.svg')
+  async icon(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    await this.file(request, response, 'public, max-age=3600');
+  }
+
   /** One page for every path: which of them there are, its own router knows. */
-  @Get(['', 'console', 'console/*path'])
-  async page(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+  private async page(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request);
     if (path.startsWith('/console/api/')) throw unknownPath(request, path);
     const pages = await this.pageFiles.load();
@@ -43,6 +66,7 @@ export class PagesController {
     const body = Buffer.from(pages.template.write({ prefix, nonce }));
     response.writeHead(200, {
       ...commonHeaders,
+      ...windowHeaders(origin),
       'content-type': 'text/html; charset=utf-8',
       'content-length': body.length,
       'cache-control': 'no-store',
@@ -50,17 +74,6 @@ export class PagesController {
       'permissions-policy': permissionsPolicy,
     });
     response.end(body);
-  }
-
-  /** Names in `assets` change with what they name. */
-  @Get('assets/*path')
-  async asset(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
-    await this.file(request, response, 'public, max-age=31536000, immutable');
-  }
-
-  @Get('favicon.svg')
-  async icon(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
-    await this.file(request, response, 'public, max-age=3600');
   }
 
   private async file(request: IncomingMessage, response: ServerResponse, caching: string): Promise<void> {

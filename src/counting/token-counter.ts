@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { lengthOf, sampleTexts } from './text-sample.js';
+import { withoutSecrets } from '../observability/thread-secrets.js';
 
 /** Characters of one count that are really counted; the rest is taken to be like them. */
 const countedAtMost = 2_000_000;
@@ -73,9 +74,7 @@ export class TokenCounter implements OnModuleDestroy {
 
   private start(): Worker {
     const worker = new Worker(workerAddress, {
-      // The gateway's environment holds credentials; nothing in it is of use to arithmetic.
-      env: {},
-      execArgv: [],
+      ...withoutSecrets,
       resourceLimits: { maxOldGenerationSizeMb: heapLimit },
     });
     worker.unref();

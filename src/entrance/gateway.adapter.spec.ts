@@ -62,9 +62,12 @@ describe('GatewayAdapter', () => {
   beforeAll(async () => {
     const adapter = new GatewayAdapter();
     application = await NestFactory.create(ThingsModule, adapter, { bodyParser: false, logger: false });
-    adapter.useEntrance((request) => {
+    adapter.useEntrance((request, response) => {
       entered.push(request.url ?? '');
       request.url = request.url?.replace('/under/', '/');
+      if (request.method !== 'OPTIONS') return false;
+      response.writeHead(200).end('{"answer":"entrance"}');
+      return true;
     });
     application.use((request: { url: string }, _response: unknown, next: () => void) => {
       throughExpress.push(request.url);
@@ -109,6 +112,11 @@ describe('GatewayAdapter', () => {
     expect(await answerTo('/under/things')).toMatchObject({ answer: 'plain' });
     await answerTo('/under/things/7');
     expect(entered).toEqual(['/under/things', '/under/things/7']);
+  });
+
+  it('goes no further with what the entrance has answered', async () => {
+    expect(await answerTo('/things', 'OPTIONS')).toEqual({ status: 200, answer: 'entrance' });
+    expect(throughExpress).toEqual([]);
   });
 
   it('ends the connection where not even the error can be told', async () => {

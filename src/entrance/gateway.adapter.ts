@@ -1,14 +1,22 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Logger } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { expressMessages } from './express-messages.js';
 import type { ExpressPrototypes } from './express-messages.js';
+import { reserveForAdministration } from './listener.js';
 import { PlainRoutes } from './plain-routes.js';
 import type { RouteHandler } from './plain-routes.js';
 
-/** What every request passes before its route is looked for. */
-export type Entrance = (request: IncomingMessage, response: ServerResponse) => void;
+const serverOptions = {
+  /** Between two looks for clients that take too long to send their requests, in milliseconds. */
+  connectionsCheckingInterval: 1_000,
+  /** The entrance refuses those without one, in words. */
+  requireHostHeader: false,
+};
+
+/** What every request passes before its route is looked for. @returns whether it has been answered */
+export type Entrance = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** A request as Express has it. */
 interface ExpressRequest extends IncomingMessage {
@@ -34,7 +42,14 @@ interface ExpressInstance extends ExpressPrototypes {
 export class GatewayAdapter extends ExpressAdapter {
   private readonly faults = new Logger(GatewayAdapter.name);
   private readonly posts = new PlainRoutes();
-  private entrance: Entrance = () => undefined;
+  private readonly own: Server[] = [];
+  private makeServer: (() => Server) | undefined;
+  private entrance: Entrance = () => false;
+
+  /** Those that requests come by. */
+  get servers(): readonly Server[] {
+    return this.own;
+  }
 
   /** Called once, before the first request. */
   useEntrance(entrance: Entrance): void {
@@ -43,12 +58,26 @@ export class GatewayAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const express: ExpressInstance = this.getInstance();
-    this.httpServer = createServer(expressMessages(express), (request, response) => {
-      this.entrance(request, response);
-      const handler = request.method === 'POST' ? this.posts.find(request.url ?? '/') : undefined;
-      if (handler === undefined) express(request, response);
-      else this.run(handler, request, response);
-    });
+    const messages = expressMessages(express);
+    this.makeServer = () => {
+      const server = createServer({ ...serverOptions, ...messages }, (request, response) => {
+        if (this.entrance(request, response)) return;
+        const handler = request.method === 'POST' ? this.posts.find(request.url ?? '/') : undefined;
+        if (handler === undefined) express(request, response);
+        else this.run(handler, request, response);
+      });
+      this.own.push(server);
+      return server;
+    };
+    this.httpServer = this.makeServer();
+  }
+
+  /** One more, whose requests are all for the administration. Nobody listens to it yet. */
+  addAdministrationServer(): Server {
+    if (this.makeServer === undefined) throw new Error('The first server comes first.');
+    const server = this.makeServer();
+    reserveForAdministration(server);
+    return server;
   }
 
   override post(path: unknown, handler?: unknown): unknown {

@@ -6,7 +6,7 @@ import { RunningExchanges } from '../pipeline/running-exchanges.js';
 
 /** For load balancers and process supervisors. */
 @Controller()
-@Public()
+@Public('anywhere')
 export class HealthController {
   constructor(
     private readonly exchanges: RunningExchanges,

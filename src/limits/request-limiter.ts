@@ -22,6 +22,8 @@ export interface Consumption {
   /** Read and written. */
   readonly tokens: number;
   readonly nanoDollars: number;
+  /** As its record in the ledger says it, in milliseconds since the epoch. Absent: it is being settled as it ends. */
+  readonly endedAt?: number;
 }
 
 /** A request that holds no place. */

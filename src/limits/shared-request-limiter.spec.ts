@@ -107,6 +107,18 @@ describe('the limiter of requests', () => {
     await limiter.reserve(demand({ limits }));
   });
 
+  it('counts a request in the period in which its record says that it ended', async () => {
+    const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+    const daily = { period: 'day', nanoDollars: dollar, since: 0 } as const;
+    const spentToday = async (endedAt: number): Promise<number | undefined> => {
+      const reservation = await limiter.reserve(demand({ budgets: [daily] }));
+      reservation.settle({ tokens: 0, nanoDollars: 100, endedAt });
+      return state.peek('t', [{ period: 'day', start: today }]).spent.day;
+    };
+    expect(await spentToday(today - 1)).toBe(0);
+    expect(await spentToday(today)).toBe(100);
+  });
+
   it('knows from the ledger what was spent before', async () => {
     ledger.before = dollar;
     const error = await refused({ budgets: [total(dollar)] });

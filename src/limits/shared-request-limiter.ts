@@ -104,7 +104,8 @@ export class SharedRequestLimiter extends RequestLimiter implements OnModuleDest
 
   private readonly onSettle = (demand: Demand, consumption: Consumption): void => {
     this.places.letGo(demand.id);
-    this.settle(demand, consumption, Date.now());
+    // It counts in the period that the ledger counts it in.
+    this.settle(demand, consumption, consumption.endedAt ?? Date.now());
   };
 
   private settle(

@@ -50,9 +50,14 @@ export class Courier implements OnApplicationBootstrap, OnModuleDestroy {
     this.look();
     this.intervals.push(
       setInterval(this.look, lookInterval).unref(),
-      setInterval(() => void this.journal.folders?.beat().catch(() => undefined), beatInterval).unref(),
+      setInterval(this.beat, beatInterval).unref(),
     );
   }
+
+  private readonly beat = (): void => {
+    void this.journal.folders?.beat().catch(() => undefined);
+    void this.journal.save();
+  };
 
   /** What is left is delivered by whichever process comes next. */
   async onModuleDestroy(): Promise<void> {

@@ -69,10 +69,10 @@ export class Meter {
     const { record, beginning, reservation, opened, lastAsked } = this.terms;
     const asked = record.hasNotedPrices ? undefined : lastAsked?.();
     this.settled = usageRecordOf(beginning, record, ending, asked);
-    const { usage, nanoDollars = 0 } = this.settled;
+    const { usage, nanoDollars = 0, endedAt } = this.settled;
     this.closing = this.journal.close(this.settled, opened).then(() => {
       // Not before: what a process that dies has settled must be what its heir finds in the journal.
-      reservation?.settle({ tokens: tokensOf(usage), nanoDollars });
+      reservation?.settle({ tokens: tokensOf(usage), nanoDollars, endedAt });
     });
     return this.closing;
   }

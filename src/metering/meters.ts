@@ -33,6 +33,8 @@ const wholeBytes = 5;
 /** Endpoints whose answers are made of tokens, more of them the longer they take. */
 const writes: ReadonlySet<string> = new Set(['generation', 'realtime']);
 
+const nothingUsed = { tokens: 0, nanoDollars: 0 } as const;
+
 /** Follows every request: opens its meter before a model is asked, and sees to it that each is closed. */
 @Injectable()
 export class Meters implements OnModuleInit {
@@ -59,7 +61,8 @@ export class Meters implements OnModuleInit {
    * @param candidates who may be asked, the likeliest first
    * @param signal aborted where nobody waits for the answer any more
    * @returns undefined for what is no request of a client's
-   * @throws GatewayError `policy_*` where the token has reached a limit, or may not ask what has no price
+   * @throws GatewayError `policy_*` where the token has reached a limit, or may not ask what has no price; the signal's
+   *   reason where it is aborted: a request whose end was told already has nobody who would close its meter
    */
   open(
     record: RequestRecord,
@@ -71,11 +74,16 @@ export class Meters implements OnModuleInit {
     if (candidates.length === 0) return undefined;
     const running = this.of(record);
     if (running !== undefined && running.closed === undefined) return running;
+    signal.throwIfAborted();
     this.journal.requireWritable();
     const id = timeOrderedId();
     const reserved = this.reserve(id, record, asked, candidates, signal);
     if (reserved instanceof Promise) {
-      return reserved.then((reservation) => this.begin(id, record, asked, candidates, reservation));
+      return reserved.then((reservation) => {
+        if (!signal.aborted) return this.begin(id, record, asked, candidates, reservation);
+        reservation.settle(nothingUsed);
+        throw signal.reason;
+      });
     }
     return this.begin(id, record, asked, candidates, reserved);
   }
@@ -95,6 +103,10 @@ export class Meters implements OnModuleInit {
     const reservation =
       limits &&
       (await this.limiter.reserve({ id, tokenId, format: asked.format, limits, ...nothing, signal }));
+    if (signal.aborted) {
+      reservation?.settle(nothingUsed);
+      throw signal.reason;
+    }
     const meter = new Meter(this.journal, {
       record,
       beginning: beginningOf(id, record, asked),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
@@ -18,6 +19,8 @@ const segmentSize = 4 * 1024 * 1024;
 const mostHeld = 20_000;
 /** Records that are held where they can be written nowhere. */
 const mostUnwritten = 100_000;
+/** Of these, records that are written together when that is possible again. */
+const savedTogether = 1_000;
 /** Between two lines about the same trouble, milliseconds. */
 const silence = 60_000;
 /** From this share of its limit on the journal counts as nearly full. */
@@ -52,7 +55,8 @@ export class UsageJournal implements OnModuleInit {
   private opened: { readonly folders: JournalFolders; readonly journal: Journal } | undefined;
   /** Why there is no journal. */
   private fault: Error | undefined;
-  private readonly unwritten: WrittenRecord[] = [];
+  private readonly unwritten = new Set<WrittenRecord>();
+  private saving: Promise<void> | undefined;
   private lost = 0;
   private toldAt = -Infinity;
   /** Told when something is to be delivered. */
@@ -91,7 +95,7 @@ export class UsageJournal implements OnModuleInit {
         refuses,
       };
     const size = this.opened?.journal.size ?? 0;
-    if (size < maxSize * nearlyFull) return undefined;
+    if (size < maxSize * nearlyFull) return this.unsaved;
     const share = Math.floor((size / maxSize) * 100);
     return {
       reason: `the journal of usage is ${share}% full: the database takes no records`,
@@ -99,10 +103,17 @@ export class UsageJournal implements OnModuleInit {
     };
   }
 
+  /** It can be written again, and not all that waited for it is. */
+  private get unsaved(): JournalTrouble | undefined {
+    const { size } = this.unwritten;
+    if (size === 0) return undefined;
+    return { reason: `usage is held in memory alone: ${size} records`, refuses: false };
+  }
+
   get report(): JournalReport {
     const { held, areMore } = this.opened?.journal.undelivered ?? { held: 0, areMore: false };
     return {
-      waiting: held + this.unwritten.length,
+      waiting: held + this.unwritten.size,
       areMore,
       lost: this.lost,
       size: this.opened?.journal.size ?? 0,
@@ -124,29 +135,41 @@ export class UsageJournal implements OnModuleInit {
 
   /** Takes down that a request has ended. Resolves when that can be lost no more by the end of this process, or never. */
   close(record: UsageRecord, opened: Opened | undefined): Promise<void> {
-    const written =
+    const written = writtenRecord(record);
+    const taken =
       this.opened === undefined
         ? Promise.reject(this.fault ?? new Error('It is closed.'))
-        : this.opened.journal.close(record, opened);
-    return written.then(this.onWritten, (error: unknown) => {
-      this.hold(record, error as Error);
+        : this.opened.journal.close(written, opened);
+    return taken.then(this.onWritten, (error: unknown) => {
+      this.hold(written, error as Error);
       this.onClosed();
     });
   }
 
-  private readonly onWritten = (): void => {
-    this.onClosed();
-  };
+  /** Writes what is held in memory alone, where that can be written again. Never rejects. */
+  save(): Promise<void> {
+    this.saving ??= this.saveAll().finally(() => {
+      this.saving = undefined;
+    });
+    return this.saving;
+  }
+
+  /** Waits until what was taken down as begun has ended, for so many milliseconds. @returns how many requests have not */
+  async settledWithin(milliseconds: number): Promise<number> {
+    const deadline = performance.now() + milliseconds;
+    while (this.running > 0 && performance.now() < deadline) await delay(20);
+    return this.running;
+  }
 
   /** What is to be delivered next, at most so many. */
   async next(most: number): Promise<Delivery | undefined> {
     const { unwritten } = this;
-    if (unwritten.length === 0) return this.opened?.journal.next(most);
-    const records = unwritten.slice(0, most);
+    if (unwritten.size === 0) return this.opened?.journal.next(most);
+    const records = [...unwritten].slice(0, most);
     const { held, areMore } = this.opened?.journal.undelivered ?? { held: 0, areMore: false };
-    const isLast = records.length === unwritten.length && held === 0 && !areMore;
+    const isLast = records.length === unwritten.size && held === 0 && !areMore;
     const done = (): Promise<void> => {
-      unwritten.splice(0, records.length);
+      for (const record of records) unwritten.delete(record);
       return Promise.resolve();
     };
     return { records, isLast, done };
@@ -156,13 +179,40 @@ export class UsageJournal implements OnModuleInit {
   async end(): Promise<void> {
     const { opened } = this;
     if (opened === undefined) return;
+    await this.save();
     this.opened = undefined;
     await opened.journal.end();
     await opened.folders.close();
   }
 
-  private hold(record: UsageRecord, error: Error): void {
-    if (this.unwritten.length < mostUnwritten) this.unwritten.push(writtenRecord(record));
+  private get running(): number {
+    return this.opened?.journal.running ?? 0;
+  }
+
+  private readonly onWritten = (): void => {
+    this.onClosed();
+    if (this.unwritten.size > 0) void this.save();
+  };
+
+  private async saveAll(): Promise<void> {
+    const { unwritten } = this;
+    // The first one shows whether there is any use.
+    for (let most = 1; unwritten.size > 0; most = savedTogether) {
+      const records = [...unwritten].slice(0, most);
+      const saved = await Promise.allSettled(records.map(this.saveOne));
+      if (saved.some(({ status }) => status === 'rejected')) return;
+    }
+  }
+
+  /** One that is delivered meanwhile is delivered twice, and counts once. */
+  private readonly saveOne = async (record: WrittenRecord): Promise<void> => {
+    if (this.opened === undefined) throw new Error('There is no journal.');
+    await this.opened.journal.close(record);
+    this.unwritten.delete(record);
+  };
+
+  private hold(record: WrittenRecord, error: Error): void {
+    if (this.unwritten.size < mostUnwritten) this.unwritten.add(record);
     else this.lost += 1;
     this.tell(error);
   }
@@ -172,7 +222,7 @@ export class UsageJournal implements OnModuleInit {
     this.toldAt = performance.now();
     const lost = this.lost > 0 ? ` ${this.lost} records are lost for good.` : '';
     this.logger.error(
-      `Usage cannot be journaled: ${this.unwritten.length} records are held in memory alone.${lost}`,
+      `Usage cannot be journaled: ${this.unwritten.size} records are held in memory alone.${lost}`,
       error,
     );
   }

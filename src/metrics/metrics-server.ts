@@ -19,6 +19,7 @@ export async function serveMetrics(
   { host, port, token }: MetricsConfiguration,
 ): Promise<Server> {
   const server = createServer((request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff').setHeader('cache-control', 'no-store');
     answer(metrics, token, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500);
       response.end();

@@ -8,7 +8,7 @@ import { MetricsService } from './metrics.service.js';
 
 /** Metrics where clients come in, for whoever has their token. Only there where one is configured. */
 @Controller()
-@Public()
+@Public('clients')
 export class MetricsController {
   constructor(
     private readonly metrics: MetricsService,

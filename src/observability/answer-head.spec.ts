@@ -22,7 +22,9 @@ describe('the head of an answer', () => {
     let answering: ServerResponse | undefined;
     server = createServer((_request, response) => {
       answering = response;
-      attachRecord(response, new RequestRecord('id-1', 'GET', '/', performance.now(), 0));
+      const record = new RequestRecord('id-1', 'GET', '/', performance.now(), 0);
+      record.answerHeaders = { 'strict-transport-security': 'max-age=1' };
+      attachRecord(response, record);
       response.writeHead = writeHeadOnRecord;
       write(response);
     }).listen(0, '127.0.0.1');
@@ -59,13 +61,27 @@ describe('the head of an answer', () => {
         response.setHeader('content-type', 'a/b').setHeader('x-two', ['1', '2']).end();
       },
     ],
-  ])('tells the id of its request, and is known afterwards: one %s', async (_what, write) => {
+  ])('carries what every answer does, and is known afterwards: one %s', async (_what, write) => {
     const { seen, response } = await answered(write);
-    const told = { 'x-request-id': 'id-1', 'request-id': 'id-1', 'content-type': 'a/b' };
+    const told = {
+      'x-request-id': 'id-1',
+      'request-id': 'id-1',
+      'content-type': 'a/b',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'strict-transport-security': 'max-age=1',
+    };
     expect(seen.statusCode).toBe(202);
     expect(seen.headers).toMatchObject({ ...told, 'x-two': '1, 2' });
     expect(headersOf(response)).toMatchObject({ ...told, 'x-two': ['1', '2'] });
     expect(headerOf(response, 'content-type')).toBe('a/b');
     expect(recordOf(response).firstByteAt).toBeLessThanOrEqual(performance.now());
+  });
+
+  it.each<readonly [string, (response: ServerResponse) => void]>([
+    ['writes it', (response) => response.writeHead(200, { 'cache-control': 'public, max-age=60' }).end()],
+    ['sets it', (response) => response.setHeader('cache-control', 'public, max-age=60').end()],
+  ])('is kept as long as it says itself: one that %s', async (_what, write) => {
+    expect((await answered(write)).seen.headers['cache-control']).toBe('public, max-age=60');
   });
 });

@@ -6,31 +6,39 @@ import type { RequestRecord } from './request-record.js';
 const writeHead = ServerResponse.prototype.writeHead as (...parameters: unknown[]) => ServerResponse;
 
 /**
- * Takes the place of a response's `writeHead`, which Node calls for every head, the implicit ones included: the head tells
- * the request's id, and its record when it left. Shared, so that no request pays for a closure. Headers go to Node in one
- * object: those that were set before take it twice as long.
+ * Takes the place of a response's `writeHead`, which Node calls for every head, the implicit ones included: the head carries
+ * what every answer does, and its record when it left. Shared, so that no request pays for a closure. Headers go to Node in
+ * one object: those that were set before take it twice as long.
  */
 export function writeHeadOnRecord(this: ServerResponse, ...parameters: unknown[]): ServerResponse {
   const record = recordOf(this);
   record.firstByteAt ??= performance.now();
   const [status, headers] = parameters;
   if (parameters.length === 2 && isHeaders(headers)) {
-    record.head = headers['request-id'] === record.id ? headers : addRequestIds({ ...headers }, record);
+    record.head = headers['request-id'] === record.id ? headers : addCommonHeaders({ ...headers }, record);
     return writeHead.call(this, status, record.head);
   }
-  for (const [name, value] of Object.entries(addRequestIds<Record<string, string>>({}, record)))
-    this.setHeader(name, value);
+  const caching = this.getHeader('cache-control');
+  const kept: OutgoingHttpHeaders = caching === undefined ? {} : { 'cache-control': String(caching) };
+  const common = addCommonHeaders(kept, record);
+  for (const [name, value] of Object.entries(common)) if (value !== undefined) this.setHeader(name, value);
   return writeHead.apply(this, parameters);
 }
 
-/** Adds the request's id, under the names of either vendor. @returns the same headers */
-export function addRequestIds<Headers extends OutgoingHttpHeaders>(
+/**
+ * Adds what every answer carries: the request's id, under the names of either vendor; that its type is what it says; that
+ * nobody keeps it, unless it says otherwise itself; and what this request's answer was given before. @returns the same headers
+ */
+export function addCommonHeaders<Headers extends OutgoingHttpHeaders>(
   headers: Headers,
-  { id }: Pick<RequestRecord, 'id'>,
+  { id, answerHeaders }: Pick<RequestRecord, 'id' | 'answerHeaders'>,
 ): Headers {
   const added: OutgoingHttpHeaders = headers;
   added['x-request-id'] = id;
   added['request-id'] = id;
+  added['x-content-type-options'] = 'nosniff';
+  added['cache-control'] ??= 'no-store';
+  if (answerHeaders !== undefined) Object.assign(added, answerHeaders);
   return headers;
 }
 

@@ -3,6 +3,7 @@ import { costOf } from '../catalogue/cost-of.js';
 import type { Cost } from '../catalogue/cost-of.js';
 import type { Prices } from '../config/model-facts.js';
 import type { RequestTrace } from '../tracing/request-trace.js';
+import { credibleUsage } from '#libs/canonical';
 import type { GatewayError, Loss, Usage } from '#libs/canonical';
 import type { AnswerListener } from '#libs/provider-kit';
 import type { AskedWork } from './asked-work.js';
@@ -83,7 +84,7 @@ export class RequestRecord {
   sentAt: number | undefined;
   /** `performance.now()` when the last bytes came that the answer's beginning, or its failure, was made of. */
   answeredAt: number | undefined;
-  usage: Usage | undefined;
+  private credible: Usage | undefined;
   private pricesNoted = false;
   private severalPrices = false;
   private knownPrices: Prices | undefined;
@@ -104,6 +105,8 @@ export class RequestRecord {
   isRoutine = false;
   /** A session as a whole: what it used is the sum of its turns', each of which has a record of its own. */
   isSession = false;
+  /** Headers that the answer carries, whoever writes it. Absent: none. */
+  answerHeaders: Readonly<Record<string, string>> | undefined;
   /** The headers of the answer that its head was written with. Absent: it was not, or they were set one by one. */
   head: Readonly<OutgoingHttpHeaders> | undefined;
   /** `performance.now()` when the head of the answer went out. */
@@ -153,6 +156,15 @@ export class RequestRecord {
   /** Several models took part that do not cost the same. */
   get hasSeveralPrices(): boolean {
     return this.severalPrices;
+  }
+
+  get usage(): Usage | undefined {
+    return this.credible;
+  }
+
+  /** Nobody is charged, or paid, for what a vendor cannot have counted. */
+  set usage(reported: Usage | undefined) {
+    this.credible = reported && credibleUsage(reported);
   }
 
   /** Undefined where nobody knows, or several models took part. */

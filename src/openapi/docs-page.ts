@@ -5,12 +5,13 @@ export const docsPage = (prefix: string): string => `<!doctype html>
     <meta charset="utf-8" />
     <title>Model Gateway: API</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <link rel="stylesheet" href="${prefix}/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="${prefix}/docs/api/swagger-ui.css" />
   </head>
   <body>
+    <p class="swagger-ui"><a class="wrapper" href="${prefix}/docs">Guides</a></p>
     <div id="swagger-ui" data-document="${prefix}/docs/openapi.json"></div>
-    <script src="${prefix}/docs/swagger-ui-bundle.js"></script>
-    <script src="${prefix}/docs/start.js"></script>
+    <script src="${prefix}/docs/api/swagger-ui-bundle.js"></script>
+    <script src="${prefix}/docs/api/start.js"></script>
   </body>
 </html>
 `;

@@ -3,6 +3,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import { PublicAddress } from '../address/public-address.js';
 import { Public } from '../auth/access.decorator.js';
+import { commonHeaders } from '../console/page-headers.js';
 import { docsPage, docsSecurityPolicy, startScript } from './docs-page.js';
 import { OpenApiDocument } from './openapi-document.js';
 import { SwaggerFiles } from './swagger-files.js';
@@ -12,7 +13,7 @@ const anHour = 'public, max-age=3600';
 
 /** What routes there are, for people and for programs. It holds no secret: anybody may read it. */
 @Controller('docs')
-@Public()
+@Public('anywhere')
 export class DocsController {
   constructor(
     private readonly document: OpenApiDocument,
@@ -20,7 +21,7 @@ export class DocsController {
     private readonly publicAddress: PublicAddress,
   ) {}
 
-  @Get()
+  @Get('api')
   page(@Req() request: IncomingMessage, @Res() response: ServerResponse): void {
     const { prefix } = this.publicAddress.of(request);
     send(response, 'text/html; charset=utf-8', Buffer.from(docsPage(prefix)), 'no-store');
@@ -32,16 +33,16 @@ export class DocsController {
     send(response, 'application/json', Buffer.from(JSON.stringify(document)), 'no-store');
   }
 
-  @Get('start.js')
+  @Get('api/start.js')
   start(@Res() response: ServerResponse): void {
     send(response, script, Buffer.from(startScript), anHour);
   }
 
-  @Get(':file')
+  @Get('api/:file')
   async file(@Param('file') name: string, @Res() response: ServerResponse): Promise<void> {
     const file = await this.files.find(name);
     if (file === undefined) {
-      throw new GatewayError('caller_unknown_path', `There is no GET /docs/${name.slice(0, 100)}.`);
+      throw new GatewayError('caller_unknown_path', `There is no GET /docs/api/${name.slice(0, 100)}.`);
     }
     send(response, file.mediaType, file.body, anHour);
   }
@@ -49,12 +50,11 @@ export class DocsController {
 
 function send(response: ServerResponse, mediaType: string, body: Buffer, caching: string): void {
   response.writeHead(200, {
+    ...commonHeaders,
     'content-type': mediaType,
     'content-length': body.length,
     'cache-control': caching,
     'content-security-policy': docsSecurityPolicy,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
   });
   response.end(body);
 }

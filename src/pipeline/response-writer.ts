@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { formatComment } from '#libs/event-stream';
 import { recordOf } from '../observability/request-record.js';
-import { addRequestIds } from '../observability/answer-head.js';
+import { addCommonHeaders } from '../observability/answer-head.js';
 import { addRouteHeaders } from '../observability/route-headers.js';
 import type { AnswerSink } from './answer-sink.js';
 import type { Exchange } from './exchange.js';
@@ -14,7 +14,7 @@ import type { Output } from './streams/stream-transform.js';
 /** Headers of every event stream: nothing on the way may hold it back or keep it. */
 export const eventStreamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache',
+  'cache-control': 'no-cache, no-store',
   'x-accel-buffering': 'no',
 };
 
@@ -72,7 +72,7 @@ export class ResponseWriter implements AnswerSink {
   private commit(status: number, headers: Record<string, string>): void {
     if (isEventStream(headers)) this.active = this.form;
     if (this.active !== undefined) Object.assign(headers, this.active.headers);
-    this.response.writeHead(status, addRequestIds(headers, recordOf(this.response)));
+    this.response.writeHead(status, addCommonHeaders(headers, recordOf(this.response)));
   }
 
   /** Sends the head without waiting for the first bytes. */

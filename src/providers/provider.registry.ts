@@ -14,7 +14,7 @@ import type { ProviderType } from './provider-type.finder.js';
 import type { ProviderEntry, RegisteredProvider } from './registered-provider.js';
 
 export type { SecretRegistrar } from './connect-providers.js';
-export type { IdleProvider, ProviderEntry, RegisteredProvider } from './registered-provider.js';
+export type { ProviderEntry, RegisteredProvider } from './registered-provider.js';
 
 /** Injection token of a {@link SecretRegistrar}. Optional. */
 export const SECRET_REGISTRAR = Symbol('SecretRegistrar');

@@ -41,7 +41,13 @@ export class SessionJournal {
 
   /** Takes down a turn of which nothing was known before its end. @param startedAt `performance.now()` when it began */
   settle(settled: SettledTurn, startedAt: number): void {
-    this.finish(this.begin(settled, startedAt), settled);
+    const turn = this.begin(settled, startedAt);
+    const { provider, model } = turn;
+    // Whoever tells of its failure was asked for it.
+    if (settled.error !== undefined && provider !== undefined) {
+      turn.tries.push({ provider, model: turn.upstreamModel ?? model ?? '', outcome: 'failed' });
+    }
+    this.finish(turn, settled);
   }
 
   /**

@@ -11,6 +11,8 @@ export function refuseUpgrade(socket: Duplex, error: GatewayError): void {
     connection: 'close',
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(json)),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
     ...(error.retryAfter !== undefined && { 'retry-after': String(error.retryAfter) }),
     ...error.headers,
   };

@@ -9,8 +9,8 @@ export class StorageError extends Error {
    */
   constructor(
     readonly file: string,
-    fault: string,
-    fix: string,
+    readonly fault: string,
+    readonly fix: string,
     cause?: unknown,
   ) {
     super(`${file}: ${fault} ${fix}`, cause === undefined ? undefined : { cause });

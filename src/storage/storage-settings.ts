@@ -6,5 +6,7 @@ export interface StorageSettings {
   readonly dataDirectory: string;
   /** 32 bytes in base64. Empty: the file `secret.key` in the data folder, made once; PostgreSQL needs one. */
   readonly secretKey: string;
+  /** The key before that one, in base64. Empty: none. */
+  readonly formerSecretKey: string;
   readonly database: DatabaseConfiguration;
 }

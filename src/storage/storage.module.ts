@@ -34,14 +34,16 @@ import { KyselyUsageRetentionRepository } from './kysely/usage/kysely-usage-rete
 import { KyselyUsageRepository } from './kysely/usage/kysely-usage-repository.js';
 import { KyselyPriceRepository } from './kysely/prices/kysely-price-repository.js';
 import { KyselyReratingRepository } from './kysely/prices/kysely-rerating-repository.js';
-import { openSecretKey } from './open-secret-key.js';
+import { KeyRotation } from './key-rotation/key-rotation.js';
+import { configurationTexts, requestBodyTexts } from './key-rotation/sealed-texts.js';
+import { openSecretKeys } from './open-secret-keys.js';
 import { PICTURE_REPOSITORY } from './picture.repository.js';
 import { PRICE_REPOSITORY } from './price.repository.js';
 import { REQUEST_BODY_REPOSITORY } from './request-body.repository.js';
 import { RERATING_REPOSITORY } from './rerating.repository.js';
 import { RESPONSE_REPOSITORY } from './response.repository.js';
-import { SECRET_KEY } from './secret-key.repository.js';
-import type { SecretKey } from './secret-key.repository.js';
+import { HASH_KEY, SECRET_KEY } from './secret-key.repository.js';
+import type { SecretKeys } from './secret-key.repository.js';
 import { TextSeal } from './text-seal.js';
 import { TOKEN_REPOSITORY } from './token.repository.js';
 import { USAGE_QUERY_REPOSITORY } from './usage-query.repository.js';
@@ -53,6 +55,8 @@ const DATABASE = Symbol('Database');
 const LEDGER_DATABASE = Symbol('LedgerDatabase');
 /** The same for reports and the log: these keep neither requests nor the ledger waiting. */
 const REPORTS_DATABASE = Symbol('ReportsDatabase');
+
+const SECRET_KEYS = Symbol('SecretKeys');
 
 /** The repositories, on a database that is opened and migrated before anything else starts, and closed last. */
 @Module({
@@ -80,7 +84,14 @@ const REPORTS_DATABASE = Symbol('ReportsDatabase');
       inject: [GATEWAY_CONFIGURATION, LEDGER_DATABASE],
       useFactory: connectReports,
     },
-    { provide: SECRET_KEY, inject: [GATEWAY_CONFIGURATION, DATABASE], useFactory: openSecretKey },
+    { provide: SECRET_KEYS, inject: [GATEWAY_CONFIGURATION, DATABASE], useFactory: openSecretKeys },
+    { provide: SECRET_KEY, inject: [SECRET_KEYS], useFactory: ({ current }: SecretKeys) => current },
+    { provide: HASH_KEY, inject: [SECRET_KEYS], useFactory: ({ hashing }: SecretKeys) => hashing },
+    {
+      provide: KeyRotation,
+      inject: [LEDGER_DATABASE, SECRET_KEYS],
+      useFactory: (database: Database, keys: SecretKeys) => new KeyRotation(database, keys),
+    },
     {
       provide: TOKEN_REPOSITORY,
       inject: [DATABASE],
@@ -133,9 +144,9 @@ const REPORTS_DATABASE = Symbol('ReportsDatabase');
     },
     {
       provide: CONFIGURATION_REPOSITORY,
-      inject: [DATABASE, SECRET_KEY],
-      useFactory: (database: Database, key: SecretKey) =>
-        new KyselyConfigurationRepository(database, new TextSeal(key, 'configuration')),
+      inject: [DATABASE, SECRET_KEYS],
+      useFactory: (database: Database, keys: SecretKeys) =>
+        new KyselyConfigurationRepository(database, new TextSeal(keys, configurationTexts.purpose)),
     },
     {
       provide: PRICE_REPOSITORY,
@@ -149,9 +160,9 @@ const REPORTS_DATABASE = Symbol('ReportsDatabase');
     },
     {
       provide: REQUEST_BODY_REPOSITORY,
-      inject: [DATABASE, SECRET_KEY],
-      useFactory: (database: Database, key: SecretKey) =>
-        new KyselyRequestBodyRepository(database, new TextSeal(key, 'request log')),
+      inject: [DATABASE, SECRET_KEYS],
+      useFactory: (database: Database, keys: SecretKeys) =>
+        new KyselyRequestBodyRepository(database, new TextSeal(keys, requestBodyTexts.purpose)),
     },
     {
       provide: IDEMPOTENT_ANSWER_REPOSITORY,
@@ -183,6 +194,7 @@ const REPORTS_DATABASE = Symbol('ReportsDatabase');
     DatabaseHealth,
     DATABASE_FACTS_REPOSITORY,
     SECRET_KEY,
+    HASH_KEY,
     TOKEN_REPOSITORY,
     ADMIN_KEY_REPOSITORY,
     ADMIN_SESSION_REPOSITORY,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { SECRET_KEY } from '../storage/secret-key.repository.js';
+import { HASH_KEY } from '../storage/secret-key.repository.js';
 import type { SecretKey } from '../storage/secret-key.repository.js';
 
 /**
@@ -9,7 +9,7 @@ import type { SecretKey } from '../storage/secret-key.repository.js';
  */
 @Injectable()
 export class CredentialHasher {
-  constructor(@Inject(SECRET_KEY) private readonly key: SecretKey) {}
+  constructor(@Inject(HASH_KEY) private readonly key: SecretKey) {}
 
   /** HMAC-SHA256, base64url. */
   hash(secret: string): string {

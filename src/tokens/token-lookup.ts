@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseHealth } from '../storage/database-health.js';
-import { BoundedMap } from './bounded-map.js';
-import { BoundedSet } from './bounded-set.js';
+import { BoundedMap } from '../collections/bounded-map.js';
+import { BoundedSet } from '../collections/bounded-set.js';
 import { CredentialHasher } from './credential-hasher.js';
 import type { Principal } from './principal.js';
 import { TokenCache } from './token-cache.js';

@@ -169,3 +169,11 @@ describe('the models', () => {
     expect(told).toMatchObject({ documentation: 'https://docs.example', version: expect.any(String) });
   });
 });
+
+describe('documentation', () => {
+  it('is the guides of the gateway, unless the operator names another or has none', async () => {
+    const gateway = await gatewayWith({});
+    expect(await home(gateway)).toMatchObject({ documentation: `${gateway.url}/docs` });
+    expect(await home(await gatewayWith({ docs: { enabled: false } }))).not.toHaveProperty('documentation');
+  });
+});

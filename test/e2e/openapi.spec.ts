@@ -232,27 +232,27 @@ describe('the description in OpenAPI', () => {
   });
 });
 
-describe('/docs', () => {
+describe('/docs/api', () => {
   it('needs nothing from elsewhere', async () => {
-    const page = await fetch(`${gateway.url}/docs`);
+    const page = await fetch(`${gateway.url}/docs/api`);
     const text = await page.text();
     expect(text).not.toMatch(/https?:\/\//);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
-    expect(addresses).toHaveLength(3);
+    expect(addresses).toHaveLength(4);
     for (const address of addresses) {
       const file = await fetch(`${gateway.url}${address}`);
       expect({ address, status: file.status }).toEqual({ address, status: 200 });
       expect((await file.text()).length).toBeGreaterThan(100);
     }
     for (const name of ['package.json', '..%2f..%2fpackage.json', 'index.html', '__proto__']) {
-      expect((await fetch(`${gateway.url}/docs/${name}`)).status).toBe(404);
+      expect((await fetch(`${gateway.url}/docs/api/${name}`)).status).toBe(404);
     }
   });
 
   it('stands under a path, and says so', async () => {
     const forwarded = { 'x-forwarded-prefix': '/some/gateway', 'x-forwarded-host': 'ai.example.com' };
-    const page = await (await fetch(`${gateway.url}/docs`, { headers: forwarded })).text();
+    const page = await (await fetch(`${gateway.url}/docs/api`, { headers: forwarded })).text();
     expect(page).toContain('"/some/gateway/docs/openapi.json"');
     const told = (await (
       await fetch(`${gateway.url}/docs/openapi.json`, { headers: forwarded })
@@ -262,7 +262,7 @@ describe('/docs', () => {
 
   it('can be switched off', async () => {
     const closed = await startGateway({ docs: { enabled: false } });
-    for (const path of ['/docs', '/docs/openapi.json', '/docs/swagger-ui.css']) {
+    for (const path of ['/docs', '/docs/api', '/docs/openapi.json', '/docs/api/swagger-ui.css']) {
       expect((await fetch(closed.url + path)).status).toBe(404);
     }
     await closed.close();

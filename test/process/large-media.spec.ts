@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 /** Of speech: 16 bits, 24,000 times a second. */
 const bytesPerSecond = 24_000 * 2;
 /** Most that the gateway's memory may grow by: far less than what flows through it. */
-const bounds = { upload: 48 * mebibyte, speech: 96 * mebibyte };
+const bound = 48 * mebibyte;
 
 let mock: MockProcess;
 let gateway: GatewayProcess;
@@ -109,7 +109,7 @@ describe('a gateway', () => {
       expect.objectContaining({ name: 'file', size, sha256 }),
       { name: 'model', text: 'whisper-1' },
     ]);
-    expect(growth).toBeLessThan(bounds.upload);
+    expect(growth).toBeLessThan(bound);
     expect(await readdir(join(gateway.folder, 'uploads'))).toEqual([]);
   });
 
@@ -117,13 +117,13 @@ describe('a gateway', () => {
     await speak(60);
     const [growth, size] = await growthDuring(() => speak(4800));
     expect(size).toBe(4800 * bytesPerSecond);
-    expect(growth).toBeLessThan(bounds.speech);
+    expect(growth).toBeLessThan(bound);
   });
 
   // Longer, because connections alone hold five minutes of it.
   it('reads eighty minutes of speech no faster than its client', async () => {
     const [growth, size] = await growthDuring(() => speak(4800, 1_000));
     expect(size).toBe(4800 * bytesPerSecond);
-    expect(growth).toBeLessThan(bounds.speech);
+    expect(growth).toBeLessThan(bound);
   });
 });

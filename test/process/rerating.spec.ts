@@ -23,11 +23,12 @@ const begin = Date.now() - 2 * span;
 let folder: string;
 let adminKey: string | undefined;
 let server: PostgresServer | undefined;
+let gateway: GatewayProcess | undefined;
 /** Absent: SQLite. */
 let environment: Record<string, string>;
 
 beforeEach(async () => {
-  [adminKey, server, environment] = [undefined, undefined, {}];
+  [adminKey, server, gateway, environment] = [undefined, undefined, undefined, {}];
   folder = await mkdtemp(join(tmpdir(), 'model-gateway-rerated-'));
   const plain = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'sk' };
   await writeFile(
@@ -40,6 +41,8 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
+  // A test that failed leaves it running.
+  await end('SIGKILL');
   await server?.destroy();
   await rm(folder, { recursive: true, force: true });
 });
@@ -73,14 +76,16 @@ function recordOf(number: number) {
   });
 }
 
-async function start(): Promise<{
-  readonly gateway: GatewayProcess;
-  readonly ask: ReturnType<typeof asking>;
-}> {
-  const gateway = await GatewayProcess.start(environment, { folder });
+async function start(): Promise<ReturnType<typeof asking>> {
+  gateway = await GatewayProcess.start(environment, { folder });
   const address = await gateway.address();
   adminKey ??= await gateway.printed(/(ak-gw-\w+)/);
-  return { gateway, ask: asking(address, adminKey) };
+  return asking(address, adminKey);
+}
+
+async function end(signal: NodeJS.Signals): Promise<void> {
+  gateway?.signal(signal);
+  await gateway?.exited;
 }
 
 async function ledger() {
@@ -116,7 +121,7 @@ it.each(['SQLite', 'PostgreSQL'])(
       environment = { DATABASE_URL: url, GATEWAY_SECRET_KEY: 'k'.repeat(43) };
     }
     await fill();
-    let { gateway, ask } = await start();
+    let ask = await start();
     const price = {
       provider: 'plain',
       model: 'm-*',
@@ -130,10 +135,9 @@ it.each(['SQLite', 'PostgreSQL'])(
     const left: number[] = [];
     for (let killed = 0; killed < kills; killed += 1) {
       await begun(ask, Math.random() * 300);
-      gateway.signal('SIGKILL');
-      await gateway.exited;
+      await end('SIGKILL');
       left.push((await ledger()).records.unpriced ?? 0);
-      ({ gateway, ask } = await start());
+      ask = await start();
     }
     let last: Record<string, unknown> = {};
     for (let tries = 0; last.state !== 'done' && tries < 1_200; tries += 1) {
@@ -141,8 +145,7 @@ it.each(['SQLite', 'PostgreSQL'])(
       const { body } = await ask('GET', 'prices/rerates');
       last = (body.data as Record<string, unknown>[])[0] ?? {};
     }
-    gateway.signal('SIGTERM');
-    await gateway.exited;
+    await end('SIGTERM');
     expect(left[0]).toBeGreaterThan(0);
     expect(left[0]).toBeLessThan(records);
     const tokens = (records * (records - 1)) / 2;

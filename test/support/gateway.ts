@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { stringify } from 'yaml';
 import { createApplication } from '../../src/bootstrap/create-application.js';
+import { listenForAdministration } from '../../src/bootstrap/listen.js';
 import { stopGracefully } from '../../src/bootstrap/stopping/stop-gracefully.js';
 import type { StopTerms } from '../../src/bootstrap/stopping/stop-gracefully.js';
 import { loadConfiguration } from '../../src/config/load-configuration.js';
@@ -16,6 +17,8 @@ import { eventually } from './eventually.js';
 export interface TestGateway {
   /** Scheme, host and port. */
   readonly url: string;
+  /** The same of the port that the administration has of its own, on any free one. Where it has none, as `url`. */
+  readonly administrationUrl: string;
   /** What a client configures. */
   readonly baseUrl: string;
   readonly token: string;
@@ -59,6 +62,7 @@ export async function startGateway(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    administrationUrl: configuration.administration.port === 0 ? url : await openAdministration(application),
     baseUrl: `${url}/v1`,
     token: secret,
     application,
@@ -70,6 +74,11 @@ export async function startGateway(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function openAdministration(application: NestExpressApplication): Promise<string> {
+  const { host, port } = await listenForAdministration(application, { host: '127.0.0.1', port: 0 });
+  return `http://${host}:${port}`;
 }
 
 const loggedLine = (lines: readonly string[], fields: Readonly<Record<string, unknown>>) =>

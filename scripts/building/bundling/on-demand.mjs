@@ -3,7 +3,7 @@ const packages = [
   // Loaded when something asks for them.
   ...['pacote', 'npm-registry-fetch', '@npmcli', 'ssri', 'tar', 'pino-pretty', 'iconv-lite'],
   ...['ioredis', 'pg', 'google-auth-library', '@aws-sdk', '@smithy', 'openid-client', '@nestjs/swagger'],
-  ...['@opentelemetry/core', '@opentelemetry/resources', '@opentelemetry/sdk-metrics'],
+  ...['@opentelemetry/otlp-exporter-base', '@opentelemetry/resources', '@opentelemetry/sdk-metrics'],
   ...['@opentelemetry/exporter-metrics-otlp-proto', '@opentelemetry/exporter-trace-otlp-proto'],
   ...['@opentelemetry/sdk-trace', 'minisearch', 'gpt-tokenizer', '@huggingface'],
   // Not installed everywhere.

@@ -8,8 +8,8 @@ import type { Actor } from '../../storage/audit.repository.js';
 import { adminKeyToJson } from '../../tokens/admin-key-json.js';
 import { AdminKeyService } from '../../tokens/admin-key.service.js';
 import { readAdminKeyChanges, readAdminKeyRequest } from '../../tokens/read-admin-key-request.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
-import { FreeBodyDto } from '../dto/free-body.dto.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
+import { FreeBodyDto } from '../reading/free-body.dto.js';
 
 /** Admin keys, seen by all of them and changed by owners alone. */
 @Controller('api/admin-keys')

@@ -3,9 +3,9 @@ import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../../auth/access.decorator.js';
 import { AUDIT_REPOSITORY } from '../../storage/audit.repository.js';
 import type { AuditEntry, AuditRepository } from '../../storage/audit.repository.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
-import { pageToJson, readPageQuery, timeParameter, wordParameter } from '../page-query.js';
-import { notFound } from '../refused-change.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
+import { pageToJson, readPageQuery, timeParameter, wordParameter } from '../reading/page-query.js';
+import { notFound } from '../errors/refused-change.js';
 
 const filters = {
   actor: wordParameter,

@@ -5,8 +5,8 @@ import { CandidateFacts } from '../../routing/candidate-facts.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
 import type { ModelEntry } from '../../routing/model.catalogue.js';
-import { nameHolds } from '../name-search.js';
-import { StoredConfigurationKeeper } from '../stored-configuration.js';
+import { nameHolds } from '../reading/name-search.js';
+import { StoredConfigurationKeeper } from '../configuration/stored-configuration.js';
 import type { CatalogueQuery, NamePlace, NameSource } from './catalogue-query.js';
 
 /** A name that a client can use, or could if nothing were wrong with it. */

@@ -6,8 +6,8 @@ import { Faults, faulty } from '../../tokens/fields/field-problem.js';
 import type { Rule } from '../../tokens/fields/rule.js';
 import { oneOf } from '../../tokens/fields/simple-rules.js';
 import { TokenError } from '../../tokens/token-error.js';
-import { nameSearch } from '../name-search.js';
-import { pageSize, usualSize, wordParameter } from '../page-query.js';
+import { nameSearch } from '../reading/name-search.js';
+import { pageSize, usualSize, wordParameter } from '../reading/page-query.js';
 
 /** Who brings a name: the configuration file, the administration, or the providers' own lists. */
 export const nameSources = ['file', 'stored', 'discovered'] as const;

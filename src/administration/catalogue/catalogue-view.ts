@@ -8,9 +8,9 @@ import { EffectivePrices, effectivePriceToJson } from '../../rating/effective-pr
 import { CandidateFacts } from '../../routing/candidate-facts.js';
 import type { Candidate } from '../../routing/candidate.js';
 import { ModelCatalogue } from '../../routing/model.catalogue.js';
-import { ConfigurationSwap } from '../configuration-swap.js';
-import { ModelAdministration } from '../model-administration.js';
-import { StoredConfigurationKeeper } from '../stored-configuration.js';
+import { ConfigurationSwap } from '../configuration/configuration-swap.js';
+import { ModelAdministration } from '../models/model-administration.js';
+import { StoredConfigurationKeeper } from '../configuration/stored-configuration.js';
 import { CatalogueNames } from './catalogue-names.js';
 import type { CatalogueName } from './catalogue-names.js';
 import { RoutingView } from './routing-view.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Param, Query, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../../auth/access.decorator.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
 import { TokenModels } from '../../tokens/token-models.js';
 import { CatalogueNames } from './catalogue-names.js';
 import { cursorOf, readCatalogueQuery } from './catalogue-query.js';

@@ -4,9 +4,9 @@ import { explainedRequest } from '../../api/explanation/explained-request.js';
 import { AdminAccess } from '../../auth/access.decorator.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
-import { refuseUnknownFields } from '../refuse-unknown-fields.js';
-import { TokenNames } from '../token-names.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
+import { refuseUnknownFields } from '../reading/refuse-unknown-fields.js';
+import { TokenNames } from '../tokens/token-names.js';
 import { AdministratorExplanationDto } from './explanation.request.dto.js';
 import { RouteExplanationService } from './route-explanation.service.js';
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#libs/json';
 import type { PriceFilter } from '../../prices/price.service.js';
 import { textLine } from '../../tokens/fields/simple-rules.js';
-import { readPageQuery, wordParameter } from '../page-query.js';
-import type { PageQuery } from '../page-query.js';
+import { readPageQuery, wordParameter } from '../reading/page-query.js';
+import type { PageQuery } from '../reading/page-query.js';
 
 /** Of a model's name, in characters. */
 const longestName = 512;

@@ -11,10 +11,10 @@ import { effectivePriceToJson, EffectivePrices } from '../../rating/effective-pr
 import { readEffectiveQuestion } from '../../rating/effective-question.js';
 import type { Actor } from '../../storage/audit.repository.js';
 import type { PriceVersion } from '../../storage/price.repository.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
-import { FreeBodyDto } from '../dto/free-body.dto.js';
-import { pageToJson } from '../page-query.js';
-import type { PagePlace } from '../page-query.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
+import { FreeBodyDto } from '../reading/free-body.dto.js';
+import { pageToJson } from '../reading/page-query.js';
+import type { PagePlace } from '../reading/page-query.js';
 import { readPriceQuery } from './price-query.js';
 
 /** Prices of one's own: seen, added, deleted; and what holds for a model. */

@@ -8,9 +8,9 @@ import { reratingToJson } from '../../rating/rerating-json.js';
 import { readReratingRequest } from '../../rating/rerating-request.js';
 import { ReratingService } from '../../rating/rerating.service.js';
 import type { Actor } from '../../storage/audit.repository.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
-import { FreeBodyDto } from '../dto/free-body.dto.js';
-import { pageToJson, readPageQuery } from '../page-query.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
+import { FreeBodyDto } from '../reading/free-body.dto.js';
+import { pageToJson, readPageQuery } from '../reading/page-query.js';
 
 /** How long an answer waits for the end of what it began, in milliseconds. */
 const patience = 3_000;

@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { shownSecret } from '../../observability/shown-secret.js';
-import { RefusedChange } from '../refused-change.js';
+import { RefusedChange } from '../errors/refused-change.js';
 
 /** Settings in which what was only shown has become what it stands for. */
 export interface RestoredSettings {

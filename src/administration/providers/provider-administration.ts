@@ -5,13 +5,13 @@ import type { Actor } from '../../storage/audit.repository.js';
 import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import { ProviderRegistry } from '../../providers/provider.registry.js';
 import { ModelDiscovery } from '../../routing/model.discovery.js';
-import type { PreparedConfiguration } from '../configuration-swap.js';
+import type { PreparedConfiguration } from '../configuration/configuration-swap.js';
 import { checkedProvider, patchedProvider } from './written-provider.js';
 import { restoreSecrets } from './kept-secrets.js';
 import { ProviderView } from './provider-view.js';
-import { conflict, notFound, refusedSettings } from '../refused-change.js';
-import { refuseStale } from '../stale-entry-error.js';
-import { StoredConfigurationKeeper } from '../stored-configuration.js';
+import { conflict, notFound, refusedSettings } from '../errors/refused-change.js';
+import { refuseStale } from '../errors/stale-entry-error.js';
+import { StoredConfigurationKeeper } from '../configuration/stored-configuration.js';
 
 /** How long an answer waits for the new provider to list its models, in milliseconds. */
 const listingPatience = 2000;

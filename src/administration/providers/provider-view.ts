@@ -3,10 +3,10 @@ import type { JsonObject } from '#libs/json';
 import { ProviderRegistry } from '../../providers/provider.registry.js';
 import type { ProviderEntry } from '../../providers/provider.registry.js';
 import { ModelDiscovery } from '../../routing/model.discovery.js';
-import { ConfigurationSwap } from '../configuration-swap.js';
-import { shownSettings } from '../shown-settings.js';
-import { StoredConfigurationKeeper } from '../stored-configuration.js';
-import type { StoredEntry } from '../stored-entries.js';
+import { ConfigurationSwap } from '../configuration/configuration-swap.js';
+import { shownSettings } from '../configuration/shown-settings.js';
+import { StoredConfigurationKeeper } from '../configuration/stored-configuration.js';
+import type { StoredEntry } from '../configuration/stored-entries.js';
 
 /** Providers as the administration shows them, whoever configured them. */
 @Injectable()

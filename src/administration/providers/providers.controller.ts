@@ -21,15 +21,15 @@ import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
 import type { Actor } from '../../storage/audit.repository.js';
 import { RunningExchanges } from '../../pipeline/running-exchanges.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
 import { ProviderChangeDto, ProviderCreationDto, ProviderTestDto } from './provider.request.dto.js';
 import { connectionReportToJson } from './connection-report-json.js';
 import { ConnectionTests } from './connection-tests.js';
 import { ProviderAdministration } from './provider-administration.js';
 import { ProviderView } from './provider-view.js';
-import { readQueriedRevision, readRevision, tagged } from '../read-revision.js';
-import { refuseUnknownFields } from '../refuse-unknown-fields.js';
-import { notFound } from '../refused-change.js';
+import { readQueriedRevision, readRevision, tagged } from '../reading/read-revision.js';
+import { refuseUnknownFields } from '../reading/refuse-unknown-fields.js';
+import { notFound } from '../errors/refused-change.js';
 
 /** Providers, seen and changed while the gateway runs. */
 @Controller('api/providers')

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
-import { RefusedChange } from '../refused-change.js';
-import { isSecretName, shownSettings } from '../shown-settings.js';
+import { RefusedChange } from '../errors/refused-change.js';
+import { isSecretName, shownSettings } from '../configuration/shown-settings.js';
 
 /** Settings that never decide where a credential is sent. */
 const leadNowhere = new Set([

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#libs/json';
 import { checkProvider } from '../../config/live/check-entries.js';
 import type { ProviderConfiguration } from '../../config/gateway-configuration.js';
-import { patched } from '../patched.js';
-import { refusedSettings } from '../refused-change.js';
+import { patched } from '../reading/patched.js';
+import { refusedSettings } from '../errors/refused-change.js';
 
 /**
  * A provider with other settings, as the file would have it.

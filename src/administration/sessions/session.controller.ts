@@ -7,9 +7,9 @@ import { SignIn } from '../../auth/sessions/sign-in.js';
 import { recordOf } from '../../observability/request-record.js';
 import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
-import { SignInRequestDto } from '../dto/sign-in.request.dto.js';
-import { refuseUnknownFields } from '../refuse-unknown-fields.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
+import { SignInRequestDto } from './sign-in.request.dto.js';
+import { refuseUnknownFields } from '../reading/refuse-unknown-fields.js';
 import { sessionToJson } from './session-json.js';
 
 /** The browser's own session: signing in with an admin key, who that is, signing out. */
@@ -22,7 +22,7 @@ export class SessionController {
   ) {}
 
   @Post()
-  @Public()
+  @Public('administration')
   @HttpCode(201)
   @Header('cache-control', 'no-store')
   async create(
@@ -38,7 +38,7 @@ export class SessionController {
 
   /** No error where there is none: a page asks before anybody has signed in. */
   @Get()
-  @Public()
+  @Public('administration')
   @Header('cache-control', 'no-store')
   async retrieve(@Req() request: IncomingMessage): Promise<JsonObject> {
     const found = await this.signIn.current(request);
@@ -48,7 +48,7 @@ export class SessionController {
   }
 
   @Delete()
-  @Public()
+  @Public('administration')
   @Header('cache-control', 'no-store')
   async end(
     @Req() request: IncomingMessage,

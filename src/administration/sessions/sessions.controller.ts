@@ -7,7 +7,7 @@ import { AdminSessions } from '../../auth/sessions/admin-sessions.js';
 import type { Actor } from '../../storage/audit.repository.js';
 import type { OpenSession } from '../../storage/admin-session.repository.js';
 import { TokenError } from '../../tokens/token-error.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
 import { sessionToJson } from './session-json.js';
 
 /** Browsers that are signed in: one's own, to an owner everybody's. */

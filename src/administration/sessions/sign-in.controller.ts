@@ -9,11 +9,11 @@ import { OpenIdIssuer } from '../../auth/openid-connect/openid-issuer.js';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
 import { recordOf } from '../../observability/request-record.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
 
 /** What the sign-in page offers besides admin keys; and the way to the issuer and back, which browsers go. */
 @Controller('api/sign-in')
-@Public()
+@Public('administration')
 @UseFilters(AdministrationErrorFilter)
 export class SignInController {
   constructor(

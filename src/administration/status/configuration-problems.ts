@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ConfigurationProblem } from '../../config/configuration-problem.js';
-import { ConfigurationFile } from '../configuration-file.js';
-import { ConfigurationSwap } from '../configuration-swap.js';
-import { StoredConfigurationKeeper } from '../stored-configuration.js';
-import type { StoredEntry } from '../stored-entries.js';
+import { ConfigurationFile } from '../configuration/configuration-file.js';
+import { ConfigurationSwap } from '../configuration/configuration-swap.js';
+import { StoredConfigurationKeeper } from '../configuration/stored-configuration.js';
+import type { StoredEntry } from '../configuration/stored-entries.js';
 import { ended } from './status-problem.js';
 import type { ProblemPlace, StatusProblem } from './status-problem.js';
 

@@ -3,6 +3,7 @@ import { LiveConfiguration } from '../../config/live/live-configuration.js';
 import type { CandidateConfiguration } from '../../config/gateway-configuration.js';
 import { ProviderRegistry } from '../../providers/provider.registry.js';
 import { ModelDiscovery } from '../../routing/model.discovery.js';
+import { nearNames } from '../../routing/near-names.js';
 import type { StatusProblem } from './status-problem.js';
 
 /** Configured names whose candidates are not there, or can be nobody's model. */
@@ -21,7 +22,7 @@ export class ModelProblems {
   private ofModel(name: string, candidates: readonly CandidateConfiguration[]): readonly StatusProblem[] {
     const absent = candidates.map((candidate) => this.whyAbsent(candidate));
     const reasons = absent.filter((reason) => reason !== undefined);
-    const doubts = candidates.filter((candidate) => this.isDoubtful(candidate));
+    const doubts = candidates.flatMap((candidate) => this.doubtsOf(name, candidate));
     // A candidate is left out as long as another one can answer.
     const isDead = reasons.length === candidates.length;
     const result = isDead ? `Nobody answers for ${name}` : `${name} has fewer candidates than it should`;
@@ -29,9 +30,7 @@ export class ModelProblems {
       ...(reasons.length === 0
         ? []
         : [problem(name, isDead ? 'bad' : 'attention', `${result}: ${[...new Set(reasons)].join('; ')}.`)]),
-      ...doubts.map(({ provider, model }) =>
-        problem(name, 'attention', `${name} goes to ${model}, which ${provider} does not list.`),
-      ),
+      ...doubts,
     ];
   }
 
@@ -42,21 +41,26 @@ export class ModelProblems {
     return entry.state === 'off' ? `the provider ${provider} is off` : undefined;
   }
 
-  /** Whether its provider told its models and this is none of them, nor named like them: most likely it is misspelt. */
-  private isDoubtful({ provider: id, model }: CandidateConfiguration): boolean {
+  /** Where its provider told its models, and this is none of them nor named like them: most likely it is misspelt. */
+  private doubtsOf(name: string, { provider: id, model }: CandidateConfiguration): readonly StatusProblem[] {
     const entry = this.registry.get(id);
-    if (entry?.state !== 'on') return false;
+    if (entry?.state !== 'on') return [];
     const { status, models } = this.discovery.of(id);
     const { provider } = entry;
-    const isListed = models.has(model) || provider.models().some((known) => known.id === model);
-    return status === 'known' && models.size > 0 && !isListed && !provider.recognises(model);
+    const known = [...models.keys(), ...provider.models().map((listed) => listed.id)];
+    const isListed = known.includes(model);
+    if (status !== 'known' || models.size === 0 || isListed || provider.recognises(model)) return [];
+    const [near] = nearNames(model, known, 1);
+    const fix = near === undefined ? usualFix : `Write it as ${near}, if that is meant.`;
+    return [problem(name, 'attention', `${name} goes to ${model}, which ${id} does not list.`, fix)];
   }
 }
 
-const problem = (subject: string, severity: StatusProblem['severity'], fault: string): StatusProblem => ({
-  severity,
-  place: 'models',
-  subject,
-  fault,
-  fix: 'Change its candidates, or mend the provider.',
-});
+const usualFix = 'Change its candidates, or mend the provider.';
+
+const problem = (
+  subject: string,
+  severity: StatusProblem['severity'],
+  fault: string,
+  fix = usualFix,
+): StatusProblem => ({ severity, place: 'models', subject, fault, fix });

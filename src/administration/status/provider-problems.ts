@@ -3,7 +3,7 @@ import { ProviderRegistry } from '../../providers/provider.registry.js';
 import type { ProviderEntry, RegisteredProvider } from '../../providers/provider.registry.js';
 import { HealthBook } from '../../routing/health/health-book.js';
 import { ModelDiscovery } from '../../routing/model.discovery.js';
-import { ConfigurationSwap } from '../configuration-swap.js';
+import { ConfigurationSwap } from '../configuration/configuration-swap.js';
 import { ended } from './status-problem.js';
 import type { StatusProblem } from './status-problem.js';
 

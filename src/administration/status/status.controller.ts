@@ -1,7 +1,7 @@
 import { Controller, Get, Header, UseFilters } from '@nestjs/common';
 import type { JsonObject } from '#libs/json';
 import { AdminAccess } from '../../auth/access.decorator.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
 import { GatewayStatus } from './gateway-status.js';
 
 /** What works, what does not, and what mends it. */

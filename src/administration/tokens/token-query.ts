@@ -1,8 +1,8 @@
 import type { JsonObject } from '#libs/json';
 import type { TokenQuery } from '../../storage/token.repository.js';
 import { oneOf } from '../../tokens/fields/simple-rules.js';
-import { nameSearch } from '../name-search.js';
-import { readPageQuery, wordParameter } from '../page-query.js';
+import { nameSearch } from '../reading/name-search.js';
+import { readPageQuery, wordParameter } from '../reading/page-query.js';
 
 const rules = {
   owner: wordParameter,

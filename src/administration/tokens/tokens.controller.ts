@@ -25,10 +25,10 @@ import { tokenToJson } from '../../tokens/token-json.js';
 import { TokenService } from '../../tokens/token.service.js';
 import type { IssuedToken } from '../../tokens/token.service.js';
 import type { TokenSummary } from '../../tokens/token-summary.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
-import { FreeBodyDto } from '../dto/free-body.dto.js';
-import { pageToJson } from '../page-query.js';
-import { entityTag, readRevision } from '../read-revision.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
+import { FreeBodyDto } from '../reading/free-body.dto.js';
+import { pageToJson } from '../reading/page-query.js';
+import { entityTag, readRevision } from '../reading/read-revision.js';
 import { readNothing, readOverlap, readPeriod } from '../../tokens/read-token-action.js';
 import { readTokenQuery } from './token-query.js';
 

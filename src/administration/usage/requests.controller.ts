@@ -11,7 +11,7 @@ import { toCsv, toJsonLines } from '../../usage/record-export.js';
 import { readRecordQuery, readRecordQuestion } from '../../usage/record-question.js';
 import { describeRecordInFull } from '../../usage/record-view.js';
 import { UsageRecords } from '../../usage/usage-records.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
 
 /** Records of requests, one by one. */
 @Controller('api/requests')

@@ -4,7 +4,7 @@ import { AdminAccess } from '../../auth/access.decorator.js';
 import type { RawQuery } from '../../usage/query-parameters.js';
 import { readUsageQuestion } from '../../usage/usage-question.js';
 import { UsageReports } from '../../usage/usage-reports.js';
-import { AdministrationErrorFilter } from '../administration-error.filter.js';
+import { AdministrationErrorFilter } from '../errors/administration-error.filter.js';
 
 /** Tells what requests used and cost, summed up. */
 @Controller('api/usage')

@@ -9,7 +9,7 @@ import { OpenAiErrorFilter } from './openai-error.filter.js';
 
 /** Pictures by the addresses that `response_format: "url"` gave out. Whoever knows one may have it, as with the vendor's. */
 @Controller('v1/images/files')
-@Public()
+@Public('clients')
 @UseFilters(OpenAiErrorFilter)
 export class ImageFilesController {
   constructor(private readonly pictures: KeptPictures) {}

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Catch, NotFoundException } from '@nestjs/common';
+import { Catch, Inject, NotFoundException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
+import { isElsewhere } from '../../entrance/listener.js';
 import { familyOf } from './client-family.js';
 import type { ClientFamily } from './client-family.js';
 import { describeException } from './describe-exception.js';
@@ -11,7 +14,11 @@ import { respondInFamily } from './respond-in-family.js';
 /** What no controller's own filter caught: unknown paths, wrong methods, faults before routing. In the words of the family that asks. */
 @Catch()
 export class FallbackErrorFilter implements ExceptionFilter {
-  constructor(private readonly knownPaths: KnownPaths) {}
+  constructor(
+    private readonly knownPaths: KnownPaths,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: Pick<GatewayConfiguration, 'administration'>,
+  ) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -24,9 +31,16 @@ export class FallbackErrorFilter implements ExceptionFilter {
     if (!(exception instanceof NotFoundException)) return describeException(exception);
     const method = request.method ?? 'GET';
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    // What follows a colon is a method of Google's, not a part of a model's name.
-    const methods = /(?::|%3a)[a-z]+$/i.test(path) ? [] : this.knownPaths.methodsOf(path);
+    const methods = this.methodsOf(path, request);
     return methods.length > 0 ? wrongMethod(method, path, methods) : unknownPath(request, path);
+  }
+
+  /** Those that a path answers to whoever came in this way. */
+  private methodsOf(path: string, request: IncomingMessage): readonly string[] {
+    // What follows a colon is a method of Google's, not a part of a model's name.
+    if (/(?::|%3a)[a-z]+$/i.test(path)) return [];
+    if (this.configuration.administration.port !== 0 && isElsewhere(request, path)) return [];
+    return this.knownPaths.methodsOf(path);
   }
 }
 

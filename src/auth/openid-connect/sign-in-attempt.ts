@@ -38,7 +38,8 @@ export class SignInAttempts {
     @Inject(SECRET_KEY) key: SecretKey,
     @Inject(GATEWAY_CONFIGURATION) { openidConnect }: Pick<GatewayConfiguration, 'openidConnect'>,
   ) {
-    this.seal = new TextSeal(key, 'sign-in attempts');
+    // They need not name their key: they live for minutes, and nobody seals them anew.
+    this.seal = new TextSeal({ current: key, isFirst: true }, 'sign-in attempts');
     this.context = JSON.stringify([1, openidConnect.issuer, openidConnect.clientId]);
   }
 

@@ -46,6 +46,7 @@ export class SignIn {
       this.logger.warn(
         `Somebody tried to sign in from ${address ?? 'nowhere'}: the key is ${verdict.status}.`,
       );
+      await this.throttle.fail();
       throw refusedAdmin(verdict.status);
     }
     const { administrator } = verdict;

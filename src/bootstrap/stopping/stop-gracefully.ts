@@ -1,7 +1,8 @@
-import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { GatewayAdapter } from '../../entrance/gateway.adapter.js';
+import { UsageJournal } from '../../metering/usage-journal.js';
 import { RunningExchanges } from '../../pipeline/running-exchanges.js';
 import { BackgroundService } from '../../responses/background/background.service.js';
 import { UpgradeRouter } from '../../sockets/upgrade-router.js';
@@ -22,6 +23,11 @@ export interface StopTerms {
 
 /** How long a new connection is given to bring its request, in milliseconds. */
 const justAccepted = 200;
+/** How long it may take to find out what the last requests used, and to free everything, in milliseconds. */
+const settling = 3_000;
+const closing = 8_000;
+
+const logger = new Logger('Stop');
 
 /**
  * Stops without losing a request: goes on for a while as if nothing were, then listens no more, lets answers, sockets and
@@ -30,31 +36,55 @@ const justAccepted = 200;
  * A kept connection that is closed may be one on which a request is on its way: so it is left to whoever keeps it, for a
  * while.
  */
-export async function stopGracefully(application: NestExpressApplication, terms: StopTerms): Promise<void> {
-  const { drainDelay, keptPatience, grace, isReplaced = false } = terms;
-  const server: Server = application.getHttpServer();
+export async function stopGracefully(
+  application: NestExpressApplication,
+  { drainDelay, keptPatience, grace, isReplaced = false }: StopTerms,
+): Promise<void> {
+  const { servers } = application.getHttpAdapter() as unknown as GatewayAdapter;
   const exchanges = application.get(RunningExchanges, { strict: false });
   const sockets = application.get(UpgradeRouter, { strict: false });
   const background = application.get(BackgroundService, { strict: false });
 
   if (!isReplaced) exchanges.announceStop();
   if (drainDelay > 0) {
-    new Logger('Stop').log(`Requests are still taken for ${drainDelay / 1000} s: load balancers turn away.`);
+    logger.log(`Requests are still taken for ${drainDelay / 1000} s: load balancers turn away.`);
     await delay(drainDelay);
   }
-  await closeListener(server);
+  await Promise.all(servers.map(closeListener));
   exchanges.stopAccepting();
-  if (keptPatience === 0) server.closeIdleConnections();
+  if (keptPatience === 0) for (const server of servers) server.closeIdleConnections();
   const deadline = performance.now() + grace;
   const rest = (): number => Math.max(0, deadline - performance.now());
-  const calm = untilCalm(server, {
+  const terms = {
     busy: () => exchanges.count + sockets.count,
     patience: Math.max(keptPatience, justAccepted),
     within: Math.max(grace, justAccepted),
-  });
-  await Promise.all([calm, sockets.drain(grace), background.drain(grace)]);
+  };
+  const calm = servers.map((server) => untilCalm(server, terms));
+  await Promise.all([...calm, sockets.drain(grace), background.drain(grace)]);
   // Requests may have come since over connections that were kept.
   await Promise.all([exchanges.drain(rest()), sockets.drain(rest()), background.drain(rest())]);
-  server.closeAllConnections();
-  await application.close();
+  for (const server of servers) server.closeAllConnections();
+  await settle(application.get(UsageJournal, { strict: false }));
+  await closeWithin(application, closing);
+}
+
+/** What ended requests used is still being found out, and has to be in the journal before that is closed. */
+async function settle(journal: UsageJournal): Promise<void> {
+  const left = await journal.settledWithin(settling);
+  if (left > 0)
+    logger.error(`What ${left} requests used is not known yet: they are recorded as interrupted.`);
+}
+
+/** Servers that do not answer may hold up whatever asks them. All that must survive stands in the journal by then. */
+async function closeWithin(application: NestExpressApplication, milliseconds: number): Promise<void> {
+  const leaving = new AbortController();
+  const late = delay(milliseconds, 'late', { signal: leaving.signal }).catch(() => 'in time');
+  const outcome = await Promise.race([application.close(), late]);
+  leaving.abort();
+  if (outcome === 'late') {
+    logger.warn(
+      `Not everything came to its end within ${milliseconds / 1_000} s: the gateway stops without it.`,
+    );
+  }
 }

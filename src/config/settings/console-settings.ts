@@ -8,7 +8,7 @@ export interface ConsoleConfiguration {
   readonly enabled: boolean;
   /** Whether anybody may see the list of models. Default true. */
   readonly showModels: boolean;
-  /** Where the home page says the documentation is. Empty (default): nowhere. */
+  /** Where the home page says the documentation is. Empty (default): at `/docs`, where that is served. */
   readonly documentation: string;
   /** After the last request of a session it ends, in milliseconds. Default 12 h. */
   readonly sessionIdle: number;
@@ -21,7 +21,7 @@ export const console = group({
   enabled: setting(truth(), true, 'The home page and the console in the browser.'),
   showModels: setting(truth(), true, 'The home page lists the models and their state, to anybody.'),
   documentation: setting(baseAddress(), '', 'Address of documentation that the home page links to.', {
-    fallback: 'none',
+    fallback: 'the guides at /docs',
   }),
   sessionIdle: setting(
     duration({ least: minute, most: 365 * day }),

@@ -1,17 +1,17 @@
 import { truth } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
 
-/** The description of all routes. */
+/** What is to be read about the gateway. */
 export interface DocsConfiguration {
-  /** Whether it is served at `/docs`. Default true. */
+  /** Whether guides and the description of all routes are served at `/docs`. Default true. */
   readonly enabled: boolean;
 }
 
-/** The description of all routes. */
+/** What is to be read about the gateway. */
 export const docs = group({
   enabled: setting(
     truth(),
     true,
-    'The description of all routes in OpenAPI, and Swagger UI, at /docs, for anybody.',
+    'The guides, and the description of all routes in OpenAPI with Swagger UI, at /docs, for anybody.',
   ),
 });

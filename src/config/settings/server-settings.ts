@@ -1,7 +1,7 @@
 import { networkList, pathPrefix } from '../address-kinds.js';
 import { baseAddress, byteSize, duration, host, wholeNumber } from '../setting-kinds.js';
 import { group, setting } from '../setting.js';
-import { second, minute, mebibyte } from './units.js';
+import { day, second, minute, mebibyte } from './units.js';
 
 export interface ServerConfiguration {
   /** Default 127.0.0.1: reachable from this machine only. */
@@ -16,6 +16,8 @@ export interface ServerConfiguration {
   readonly depthLimit: number;
   /** How long a client may take to send its body. Default 5 min. */
   readonly bodyTimeout: number;
+  /** How long a connection may be idle between two requests. Default 75 s. */
+  readonly keepAlive: number;
   /** After SIGTERM, how long requests are still taken while readiness says no. Default 0. */
   readonly drainDelay: number;
   /** After SIGTERM and `drainDelay`, how long running answers may go on. Default 30 s. */
@@ -26,6 +28,8 @@ export interface ServerConfiguration {
   readonly pathPrefix: string;
   /** Addresses, ranges, `loopback` or `private`, separated by commas. Empty: none. Default `loopback`. */
   readonly trustedProxies: string;
+  /** How long browsers that came by TLS shall come by nothing else, in milliseconds. Default 365 days; 0: not told. */
+  readonly strictTransport: number;
 }
 
 /** The port, and what one request may be at most. */
@@ -56,6 +60,11 @@ export const server = group({
     5 * minute,
     'How long a client may take to send its body.',
   ),
+  keepAlive: setting(
+    duration({ least: second, most: 60 * minute }),
+    75 * second,
+    'How long a connection may be idle between two requests. Longer than what stands in front keeps idle ones, so that it never sends a request over one that is just being closed.',
+  ),
   drainDelay: setting(
     duration({ least: 0, most: 10 * minute }),
     0,
@@ -82,5 +91,10 @@ export const server = group({
     networkList(),
     'loopback',
     'Proxies whose Forwarded and X-Forwarded-Proto, -Host and -Prefix are believed: addresses or ranges separated by commas, loopback, private, or none.',
+  ),
+  strictTransport: setting(
+    duration({ least: 0, most: 730 * day, off: true }),
+    365 * day,
+    'How long browsers that came by TLS are told to come by nothing else (Strict-Transport-Security). off tells nothing.',
   ),
 });

@@ -9,6 +9,8 @@ import { readLine } from './journal-line.js';
 import { Journal, JournalFull } from './journal.js';
 import { LineBuffer } from './line-buffer.js';
 import { readSegment } from './read-segment.js';
+import { writtenRecord } from './written-record.js';
+import type { WrittenRecord } from './written-record.js';
 
 const recordOf = (id: string): UsageRecord => ({
   id,
@@ -24,6 +26,8 @@ const recordOf = (id: string): UsageRecord => ({
   end: 'complete',
   duration: 1,
 });
+
+const endOf = (id: string): WrittenRecord => writtenRecord(recordOf(id));
 
 const openOf = (id: string): OpenEntry => {
   const { requestId, startedAt, tokenId, endpoint, format, model, stream } = recordOf(id);
@@ -95,7 +99,7 @@ describe('Journal', () => {
     const journal = await Journal.begin(root, roomy);
     const opened = journal.open(openOf('a'));
     await opened.written;
-    await Promise.all([journal.close(recordOf('a'), opened), journal.close(recordOf('b'), undefined)]);
+    await Promise.all([journal.close(endOf('a'), opened), journal.close(endOf('b'))]);
     const { entries, damaged } = await readSegment(join(root, '00000001.log'));
     expect(damaged).toBe(0);
     expect(entries.map(({ type, record }) => [type, record.id])).toEqual([
@@ -112,7 +116,7 @@ describe('Journal', () => {
 
   it('gives back a delivery that did not arrive', async () => {
     const journal = await Journal.begin(root, roomy);
-    await journal.close(recordOf('a'), undefined);
+    await journal.close(endOf('a'));
     const failed = await journal.next(10);
     expect(failed?.records).toHaveLength(1);
     expect(await delivered(journal)).toEqual(['a']);
@@ -124,14 +128,14 @@ describe('Journal', () => {
     const opened = journal.open(openOf('long'));
     await opened.written;
     for (const id of ['a', 'b', 'c']) {
-      await journal.close(recordOf(id), undefined);
+      await journal.close(endOf(id));
       await new Promise((done) => setTimeout(done, 20));
     }
     expect((await readdir(root)).length).toBeGreaterThan(2);
     expect(await delivered(journal)).toEqual(['a', 'b', 'c']);
     // The one in which the long request was opened, and the one that is being written.
     expect((await readdir(root)).sort()).toHaveLength(2);
-    await journal.close(recordOf('long'), opened);
+    await journal.close(endOf('long'), opened);
     expect(await delivered(journal)).toEqual(['long']);
     await journal.end();
     expect(await readdir(root).catch(() => [])).toEqual([]);
@@ -140,7 +144,7 @@ describe('Journal', () => {
   it('reads from its files what is too much for memory', async () => {
     const journal = await Journal.begin(root, { ...roomy, mostHeld: 10 });
     const ids = Array.from({ length: 100 }, (_, index) => String(index).padStart(3, '0'));
-    for (const id of ids) await journal.close(recordOf(id), undefined);
+    for (const id of ids) await journal.close(endOf(id));
     expect(await delivered(journal, 7)).toEqual(ids);
     await journal.end();
   });
@@ -150,7 +154,7 @@ describe('Journal', () => {
     const ids: string[] = [];
     const fill = async (): Promise<void> => {
       for (let number = 0; number < 100; number += 1) {
-        await journal.close(recordOf(`n${number}`), undefined);
+        await journal.close(endOf(`n${number}`));
         ids.push(`n${number}`);
       }
     };
@@ -158,7 +162,7 @@ describe('Journal', () => {
     expect(ids.length).toBeGreaterThan(1);
     expect(await delivered(journal)).toEqual(ids);
     await new Promise((done) => setTimeout(done, 50));
-    await journal.close(recordOf('after'), undefined);
+    await journal.close(endOf('after'));
     expect(await delivered(journal)).toEqual(['after']);
     await journal.end();
   });

@@ -1,6 +1,5 @@
 import { mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UsageRecord } from '../../storage/usage.repository.js';
 import type { OpenEntry } from './journal-entry.js';
 import { readSegment } from './read-segment.js';
 import { Segment } from './segment.js';
@@ -76,6 +75,11 @@ export class Journal {
     return { held: this.held, areMore: this.segments.some(({ records }) => records === undefined) };
   }
 
+  /** Requests that were taken down as they began, and whose end is not taken down yet. */
+  get running(): number {
+    return this.segments.reduce((sum, { open }) => sum + open, 0);
+  }
+
   /** No more may be written until something is delivered. */
   get isFull(): boolean {
     return this.size >= this.limits.maxSize;
@@ -93,13 +97,12 @@ export class Journal {
    * @param opened its beginning, where it was taken down
    * @returns resolves when it can be lost no more by the end of this process; rejects where it cannot be written
    */
-  close(record: UsageRecord, opened: Opened | undefined): Promise<unknown> {
+  close(record: WrittenRecord, opened?: Opened): Promise<unknown> {
     const segment = this.active;
-    const written = writtenRecord(record);
     segment.closing += 1;
-    return this.append(segment, written.entry, (error) => {
+    return this.append(segment, record.entry, (error) => {
       segment.closing -= 1;
-      if (error === undefined) this.hold(segment, written);
+      if (error === undefined) this.hold(segment, record);
       if (opened !== undefined) opened.segment.open -= 1;
       this.onWritten(error);
     });

@@ -8,6 +8,8 @@ const closeFile = promisify(close);
 /** Lines are gathered as long as each turn of the event loop brings more, but no longer than this, milliseconds. */
 const longestGathering = 1;
 
+const lineFeed = Buffer.from('\n');
+
 /** Is told what became of a line: an error where it is not there. */
 export type LineListener = (error: Error | undefined) => void;
 
@@ -44,6 +46,8 @@ export class SegmentFile {
   private gatheringSince = 0;
   /** Lines that waited at the end of the last turn. */
   private gathered = 0;
+  /** Half a line may stand at its end. */
+  private isTorn = false;
 
   private constructor(
     readonly path: string,
@@ -99,9 +103,11 @@ export class SegmentFile {
     this.other = batch;
     // Whoever waits for the lines hears of it.
     batch.written.promise.catch(ignore);
-    const { lines } = batch.buffer;
+    // What stands behind half a line is no part of it.
+    const lines = this.isTorn ? Buffer.concat([lineFeed, batch.buffer.lines]) : batch.buffer.lines;
     this.size += lines.length;
     this.write(lines, (error) => {
+      this.isTorn = error !== null;
       batch.settle(error ?? undefined);
       if (this.next.listeners.length > 0) this.beginGathering();
       else this.rest();

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffersPassed } from '../../memory/passing-buffers.js';
 import { systemCode } from './system-code.js';
-import { buffersPassed } from './young-memory.js';
 
 /** How such files are called, so that leftovers of a process that was killed can be known. */
 export const temporaryPrefix = 'model-gateway-upload-';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { GatewayError } from '#libs/canonical';
+import { anthropicMessagesCodec, anthropicMessagesProbes } from '#libs/formats/anthropic-messages';
 import { openAiChatCodec, openAiChatProbes } from '#libs/formats/openai-chat';
 import { openAiResponsesCodec, openAiResponsesProbes } from '#libs/formats/openai-responses';
 import { openAiTranscriptionsCodec } from '#libs/formats/openai-transcriptions';
@@ -33,6 +34,51 @@ describe('RelayStreamTransform', () => {
     expect(out + end()).toBe(finish + done);
     expect(transform.failure).toBeUndefined();
     expect(transform.surplus).toMatchObject({ code: 'provider_invalid_response' });
+  });
+
+  it.each(['in one piece', 'in two'])(
+    'ends with an error that is an end, whatever follows it %s',
+    (pieces) => {
+      const relay = new RelayStreamTransform(openAiResponsesCodec, openAiResponsesProbes.createStreamProbe());
+      const error = 'data: {"type":"error","code":"server_error","message":"no"}\n\n';
+      const rest = 'data: {"type":"response.completed","response":{}}\n\n';
+      const chunks = pieces === 'in two' ? [error, rest] : [error + rest];
+      const out = chunks.map((chunk) => String(relay.push(Buffer.from(chunk)) ?? ''));
+      expect(out.join('') + String(relay.end() ?? '')).toBe(error);
+      expect(relay.failure).toMatchObject({ domain: 'provider' });
+    },
+  );
+
+  describe.each([
+    ['openai-chat', openAiChatCodec, openAiChatProbes, finish + done],
+    [
+      'anthropic-messages',
+      anthropicMessagesCodec,
+      anthropicMessagesProbes,
+      'event: message_stop\ndata: {"type":"message_stop"}\n\n',
+    ],
+    [
+      'openai-responses',
+      openAiResponsesCodec,
+      openAiResponsesProbes,
+      'data: {"type":"response.completed","response":{}}\n\n',
+    ],
+  ])('of a whole answer in %s', (_, codec, probes, answer) => {
+    const cutEvent = 'data: {"type":\n\n';
+    const error = 'data: {"type":"error","error":{"type":"server_error","message":"no"}}\n\n';
+
+    it.each([
+      ['no error that follows it in one piece', [answer + error]],
+      ['no error that follows it in two', [answer, error]],
+      ['no cut event that follows it in one piece', [answer + cutEvent]],
+      ['no cut event that follows it in two', [answer, cutEvent]],
+    ])('hears of %s', (_what, chunks) => {
+      const relay = new RelayStreamTransform(codec, probes.createStreamProbe());
+      const out = chunks.map((chunk) => String(relay.push(Buffer.from(chunk)) ?? ''));
+      expect(out.join('') + String(relay.end() ?? '')).toBe(answer);
+      expect(relay.failure).toBeUndefined();
+      expect(relay.surplus).toMatchObject({ code: 'provider_invalid_response' });
+    });
   });
 
   it('takes usage after the finish for part of the answer, and comments after the end for nothing', () => {

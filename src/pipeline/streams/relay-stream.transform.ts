@@ -75,20 +75,23 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     if (events === undefined) return undefined;
     if (this.ended) return this.withoutSurplus(events, 0);
     const broken = this.brokenAt(events);
-    if (broken !== undefined) return this.passUpTo(events.subarray(0, broken));
-    this.read(events, this.framer.atBoundary);
-    const end = this.probe.whole && this.wasAtBoundary ? this.endIn(events) : undefined;
+    const sound = broken === undefined ? events : events.subarray(0, broken);
+    if (sound.length > 0) this.read(sound, this.framer.atBoundary);
+    const end = this.endIn(sound);
     this.wasAtBoundary = this.framer.atBoundary;
-    if (end === undefined) return events;
-    this.ended = true;
-    return this.withoutSurplus(events, end);
+    if (end !== undefined) {
+      this.ended = true;
+      return this.withoutSurplus(events, end);
+    }
+    return broken === undefined ? sound : sound.toString('utf8') + this.failAfter(true, cutEvent());
   }
 
+  /** Behind the answer's last event, where it is among those that were just read. */
   private endIn(events: Buffer): number | undefined {
     const { probe } = this;
-    return probe.isLast === undefined
-      ? undefined
-      : endOfAnswer(events, (event) => probe.isLast?.(event) === true);
+    const isOver = probe.whole || probe.error !== undefined;
+    if (!isOver || !this.wasAtBoundary || probe.isLast === undefined) return undefined;
+    return endOfAnswer(events, (event) => probe.isLast?.(event) === true);
   }
 
   /** A client that is told twice that the answer is over might take it for two. */
@@ -101,11 +104,6 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   /** Events that pass in pieces are not looked at. */
   private brokenAt(events: Buffer): number | undefined {
     return this.wasAtBoundary && this.framer.atBoundary ? brokenEventAt(events) : undefined;
-  }
-
-  private passUpTo(events: Buffer): Output {
-    if (events.length > 0) this.read(events, true);
-    return events.toString('utf8') + this.failAfter(true, cutEvent());
   }
 
   end(): Output | undefined {

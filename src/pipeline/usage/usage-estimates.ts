@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mergeUsage } from '#libs/canonical';
+import { credibleUsage, mergeUsage } from '#libs/canonical';
 import type { CanonicalRequest, CanonicalResponse, FormatName, Loss, Usage } from '#libs/canonical';
 import { SideBudget } from '../../counting/side-budget.js';
 import type { TextSample } from '../../counting/text-sample.js';
@@ -90,10 +90,16 @@ export class UsageEstimates {
   }
 }
 
-/** Both sides are known. */
-export const isWhole = (usage: Usage | undefined): usage is Usage =>
-  usage?.input?.total !== undefined && usage.output?.total !== undefined;
+/** Both sides are known, and can be true. */
+export function isWhole(usage: Usage | undefined): usage is Usage {
+  if (usage === undefined) return false;
+  const { input, output } = credibleUsage(usage);
+  return input?.total !== undefined && output?.total !== undefined;
+}
 
 /** What was reported wins, count by count. */
-const completed = (reported: Usage | undefined, input: number, output: number): Usage =>
-  mergeUsage({ input: { total: input }, output: { total: output }, estimated: true }, reported ?? {});
+const completed = (reported: Usage = {}, input: number, output: number): Usage =>
+  mergeUsage(
+    { input: { total: input }, output: { total: output }, estimated: true },
+    credibleUsage(reported),
+  );

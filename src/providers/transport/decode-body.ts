@@ -11,6 +11,9 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   zstd: createZstdDecompress,
 };
 
+/** More than any server uses, one over the other: each costs memory of its own, and a header has room for thousands. */
+const mostEncodings = 3;
+
 /** The encodings a body arrived in, in the order they were applied. Empty for a plain one. */
 export function encodingsOf(contentEncoding: string | undefined): readonly string[] {
   if (contentEncoding === undefined) return [];
@@ -23,9 +26,15 @@ export function encodingsOf(contentEncoding: string | undefined): readonly strin
 
 /**
  * The plain bytes of a body. The transport asks for no encoding; some upstreams use one all the same.
- * @throws GatewayError `provider_invalid_response` for an encoding that nobody here knows.
+ * @throws GatewayError `provider_invalid_response` for an encoding that nobody here knows, and for too many.
  */
 export function decodeBody(body: Readable, encodings: readonly string[], origin: string): Readable {
+  if (encodings.length > mostEncodings) {
+    throw new GatewayError(
+      'provider_invalid_response',
+      `${origin} answered in ${encodings.length} content encodings, one over the other. The gateway reads ${mostEncodings} at most.`,
+    );
+  }
   const transforms = encodings.toReversed().map((encoding) => decoderFor(encoding, origin));
   const decoded = new DecodedBody(origin);
   // Errors travel down to the decoded body, its destruction up to the connection.

@@ -1,4 +1,5 @@
 import type { GatewayError } from '#libs/canonical';
+import { buffersPassed } from '../../memory/passing-buffers.js';
 import type { ChunkReceiver, ChunkSource } from './chunk-source.js';
 
 /** The connection that an {@link UpstreamBody} comes over. */
@@ -13,6 +14,8 @@ export interface BodyConnection {
 
 /** Bytes held for a reader that has not begun, before the upstream has to wait. */
 const heldAtMost = 64 * 1024;
+/** Bytes of an answer from which on its buffers are looked after: what is smaller is gone before they pile up. */
+const large = 1024 * 1024;
 
 /** The bytes of an answer as they come from the connection. What comes before its reader begins is held. */
 export class UpstreamBody implements ChunkSource<Buffer> {
@@ -23,6 +26,7 @@ export class UpstreamBody implements ChunkSource<Buffer> {
   private closed = false;
   private failure: GatewayError | undefined;
   private released = false;
+  private passed = 0;
 
   constructor(
     private readonly connection: BodyConnection,
@@ -35,6 +39,8 @@ export class UpstreamBody implements ChunkSource<Buffer> {
 
   /** A piece has come. */
   push(chunk: Buffer): void {
+    this.passed += chunk.length;
+    if (this.passed > large) buffersPassed(chunk.length);
     if (this.receiver !== undefined) {
       this.receiver.take(chunk);
       return;

@@ -2,6 +2,7 @@ import { sayConversation } from '#libs/formats/openai-realtime';
 import type { RealtimeItem, RealtimeResponse, ResponseSettings } from '#libs/formats/openai-realtime';
 import { GatewayError, mergeUsage } from '#libs/canonical';
 import type { CanonicalRequest, Usage } from '#libs/canonical';
+import { wasAsked } from '../../metering/end-of.js';
 import type { RequestRecord } from '../../observability/request-record.js';
 import { toGatewayError } from '../../pipeline/to-gateway-error.js';
 import { AnswerText } from '../../pipeline/usage/answer-text.js';
@@ -226,7 +227,8 @@ export class ResponseRun {
   /** What nobody has reported. What was reported wins, count by count. */
   private async estimate(): Promise<Usage> {
     const { asked, written, usage = {}, context } = this;
-    if (asked === undefined) return nothing;
+    // It may have been cancelled while its limits were being looked at.
+    if (asked === undefined || !wasAsked(this.record)) return nothing;
     const { sample } = written;
     const { turnUsage } = context.services;
     // A gateway that stops, and a client that has left, do not wait.

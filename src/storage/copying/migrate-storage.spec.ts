@@ -10,7 +10,7 @@ import { openDatabase } from '../database/open-database.js';
 import { openSqlite } from '../database/sqlite/open-sqlite.js';
 import { PostgresServer } from '../fixtures/postgres-server.js';
 import { storageSettings } from '../fixtures/storage-settings.js';
-import { openSecretKey } from '../open-secret-key.js';
+import { openSecretKeys } from '../open-secret-keys.js';
 import { copyableTables } from './copyable-tables.js';
 import { migrateStorage } from './migrate-storage.js';
 
@@ -79,7 +79,7 @@ function shownValue(value: unknown): unknown {
 describe('migrateStorage', () => {
   it('copies every row of every table, and leaves the source as it was', async () => {
     const source = await openSqlite(folder);
-    await openSecretKey(storageSettings(folder), source);
+    await openSecretKeys(storageSettings(folder), source);
     const scratch = await openDatabase(
       storageSettings(folder, { url: server.urlOf(await server.createDatabase()) }),
     );
@@ -97,7 +97,7 @@ describe('migrateStorage', () => {
     );
     expect(said).toContain('tokens: 520\n');
     expect(said).toContain(`GATEWAY_SECRET_KEY  what stands in ${join(folder, 'secret.key')}`);
-    await openSecretKey(storageSettings(folder, { url, secretKey: await key() }), target);
+    await openSecretKeys(storageSettings(folder, { url, secretKey: await key() }), target);
     await target.destroy();
     await source.destroy();
   }, 120_000);

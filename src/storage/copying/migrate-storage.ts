@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import { openPostgres } from '../database/postgres/open-postgres.js';
 import { shownAddress } from '../database/postgres/postgres-address.js';
 import { openSqlite } from '../database/sqlite/open-sqlite.js';
-import { openSecretKey } from '../open-secret-key.js';
+import { openSecretKeys } from '../open-secret-keys.js';
 import { StorageError } from '../storage-error.js';
 import type { StorageSettings } from '../storage-settings.js';
 import { copyableTables } from './copyable-tables.js';
@@ -39,7 +39,7 @@ export async function migrateStorage(
   }
   const source = await openSqlite(settings.dataDirectory);
   try {
-    await openSecretKey({ ...settings, database: { ...settings.database, url: '' } }, source);
+    await openSecretKeys({ ...settings, database: { ...settings.database, url: '' } }, source);
     const target = await openPostgres({ ...settings.database, url, statementTimeout: 0 });
     try {
       await copyAll(source, target, shownAddress(url), output);

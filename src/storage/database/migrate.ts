@@ -14,6 +14,9 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** What an older version cannot work with says so by its name. */
 const breaking = '-breaking';
 
+/** Whether a version that does not know this migration cannot work with what it made. */
+export const breaksOlderVersions = (name: string): boolean => name.endsWith(breaking);
+
 /**
  * Brings the tables up to the newest migration, in one transaction under a lock: processes that start together wait
  * for each other, and a failure leaves the database as it was. Migrations of a newer version stay: they only add, so
@@ -75,7 +78,7 @@ async function executedMigrations(transaction: Transaction<DatabaseSchema>): Pro
 }
 
 function refuseBreaking(unknown: readonly string[], place: string): void {
-  const broken = unknown.filter((name) => name.endsWith(breaking));
+  const broken = unknown.filter(breaksOlderVersions);
   if (broken.length === 0) return;
   throw new StorageError(
     place,

@@ -7,10 +7,22 @@ import { takeFromOthers } from './private-files.js';
 /** Length of the key in bytes: what HMAC-SHA256 can use. */
 const secretBytes = 32;
 
-/** The bytes of a file made by {@link createSecretFile}. Undefined where there is none. */
+/**
+ * The bytes of a file made by {@link createSecretFile}, which is taken from everybody but its owner.
+ * @returns undefined where there is none
+ */
 export async function readSecretFile(file: string): Promise<Buffer | undefined> {
   try {
     await takeFromOthers(file);
+  } catch (error) {
+    throw explainFileFailure(file, error);
+  }
+  return lookIntoSecretFile(file);
+}
+
+/** The same, and the file stays as it is. */
+export async function lookIntoSecretFile(file: string): Promise<Buffer | undefined> {
+  try {
     return parseSecret(await readFile(file, 'utf8'), file);
   } catch (error) {
     if (Error.isError(error) && 'code' in error && error.code === 'ENOENT') return undefined;

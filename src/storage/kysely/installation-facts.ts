@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseSchema } from '../database/database-schema.js';
 
-/** What is settled once in the life of a database. */
-export type InstallationFact = 'first-credentials' | 'secret-key';
+/**
+ * What a database knows of the installation.
+ *
+ * - `secret-key`: fingerprint of the key that holds
+ * - `former-secret-key`: of the one before, as long as anything may still be sealed with it
+ * - `hash-key`: the key of credentials' hashes, sealed. Absent: it is the secret key
+ */
+export type InstallationFact = 'first-credentials' | 'secret-key' | 'former-secret-key' | 'hash-key';
 
 /** @returns whether this call settled it. Waits for a transaction that is just settling it. */
 export async function settleFact(
@@ -17,6 +23,34 @@ export async function settleFact(
     .returning('name')
     .executeTakeFirst();
   return settled !== undefined;
+}
+
+/** Settles it, whatever it was before. */
+export async function replaceFact(
+  database: Kysely<DatabaseSchema>,
+  name: InstallationFact,
+  value: string,
+): Promise<void> {
+  await database
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Forgets it, where it is this. @returns whether it was */
+export async function removeFact(
+  database: Kysely<DatabaseSchema>,
+  name: InstallationFact,
+  value: string,
+): Promise<boolean> {
+  const removed = await database
+    .deleteFrom('installation')
+    .where('name', '=', name)
+    .where('value', '=', value)
+    .returning('name')
+    .executeTakeFirst();
+  return removed !== undefined;
 }
 
 /** Undefined where it is not settled yet. */

@@ -21,7 +21,10 @@ const entry = (name: string, content: string, time = 1): ConfigurationEntryToKee
 
 onEachDatabase('KyselyConfigurationRepository', (storage) => {
   beforeEach(() => {
-    stored = new KyselyConfigurationRepository(storage.database, new TextSeal(secretKey, 'configuration'));
+    stored = new KyselyConfigurationRepository(
+      storage.database,
+      new TextSeal({ current: secretKey }, 'configuration'),
+    );
   });
 
   it('keeps entries by kind and name; a replaced one keeps its birthday', async () => {

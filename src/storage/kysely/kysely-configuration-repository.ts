@@ -8,9 +8,11 @@ import type {
   StoredConfiguration,
 } from '../configuration.repository.js';
 import type { ConfigurationEntryTable, DatabaseSchema } from '../database/database-schema.js';
+import { SecretKeyReplacedError } from '../secret-key-replaced-error.js';
 import type { TextSeal } from '../text-seal.js';
 import { holdLock } from './hold-lock.js';
 import { insertAuditEntry } from './audit-rows.js';
+import { readFact } from './installation-facts.js';
 import { raiseCounter } from './raise-counter.js';
 
 const counter = 'configuration';
@@ -26,18 +28,23 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
     return revisionIn(this.database);
   }
 
-  /** In one transaction that sees one moment, so that the entries are those of the revision. */
+  /**
+   * In one transaction that sees one moment, so that the entries are those of the revision.
+   * @throws SecretKeyReplacedError where another process has put another secret key in place of this one
+   */
   async read(): Promise<StoredConfiguration> {
     const snapshot = this.database.transaction().setIsolationLevel('repeatable read');
     return snapshot.execute(async (transaction) => {
-      const rows = await transaction
-        .selectFrom('configuration_entries')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('name')
-        .execute();
-      return { revision: await revisionIn(transaction), entries: rows.map((row) => this.toEntry(row)) };
+      const entries = await entriesIn(transaction, this.seal);
+      // What is in use is better than nothing.
+      if (entries.some(({ content }) => content === undefined)) await this.requireKey(transaction);
+      return { revision: await revisionIn(transaction), entries };
     });
+  }
+
+  private async requireKey(transaction: Transaction<DatabaseSchema>): Promise<void> {
+    const holding = await readFact(transaction, 'secret-key');
+    if (holding !== undefined && !this.seal.isOf(holding)) throw new SecretKeyReplacedError();
   }
 
   put(entry: ConfigurationEntryToKeep, revision: number, note: AuditEntry): Promise<number | undefined> {
@@ -83,18 +90,25 @@ export class KyselyConfigurationRepository implements ConfigurationRepository {
       return raised;
     });
   }
+}
 
-  private toEntry(row: Selectable<ConfigurationEntryTable>): ConfigurationEntry {
-    const { kind, name, created_at: createdAt, updated_at: updatedAt, revision } = row;
-    return {
-      kind,
-      name,
-      content: this.seal.open(row.content, contextOf(row)),
-      createdAt,
-      updatedAt,
-      revision,
-    };
-  }
+/** All entries, oldest first. */
+export async function entriesIn(
+  database: Kysely<DatabaseSchema>,
+  seal: TextSeal,
+): Promise<readonly ConfigurationEntry[]> {
+  const rows = await database
+    .selectFrom('configuration_entries')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => toEntry(row, seal));
+}
+
+function toEntry(row: Selectable<ConfigurationEntryTable>, seal: TextSeal): ConfigurationEntry {
+  const { kind, name, created_at: createdAt, updated_at: updatedAt, revision } = row;
+  return { kind, name, content: seal.open(row.content, contextOf(row)), createdAt, updatedAt, revision };
 }
 
 const contextOf = ({ kind, name }: Pick<ConfigurationEntry, 'kind' | 'name'>): string => `${kind}\n${name}`;

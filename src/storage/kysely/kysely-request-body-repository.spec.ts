@@ -19,7 +19,7 @@ const entry = (id: string, more: Partial<RequestBodies> = {}): RequestBodies => 
 
 onEachDatabase('KyselyRequestBodyRepository', (storage) => {
   beforeEach(() => {
-    const seal = new TextSeal(createSecretKey(randomBytes(32)), 'request log');
+    const seal = new TextSeal({ current: createSecretKey(randomBytes(32)) }, 'request log');
     bodies = new KyselyRequestBodyRepository(storage.database, seal);
   });
   const left = async () =>
@@ -43,7 +43,7 @@ onEachDatabase('KyselyRequestBodyRepository', (storage) => {
   });
 
   it('passes over what another key sealed', async () => {
-    const other = new TextSeal(createSecretKey(randomBytes(32)), 'request log');
+    const other = new TextSeal({ current: createSecretKey(randomBytes(32)) }, 'request log');
     await new KyselyRequestBodyRepository(storage.database, other).add([entry('a', { requestId: 'r' })]);
     expect(await bodies.find('r', 5)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SharedState } from '../../../src/shared-state/shared-state.js';
 import { MeteringBench, nanoDollarsFor, pricesFor } from '../../support/metering-bench.js';
 import { RealtimeClient } from '../../support/realtime-client.js';
@@ -202,5 +202,30 @@ describe('a response that its vendor begins by itself', () => {
     expect(sumOf(await bench.charged(2))).toBe(
       records.reduce((sum, { nanoDollars = 0 }) => sum + nanoDollars, 0),
     );
+  });
+});
+
+describe('a response of a session that the gateway holds', () => {
+  it('used nothing where its client leaves before a model is asked', async () => {
+    await open('bridged');
+    const state = bench.gateway.application.get(SharedState, { strict: false });
+    const reserve = state.reserve.bind(state);
+    const looked = Promise.withResolvers<undefined>();
+    const left = Promise.withResolvers<undefined>();
+    const slow = jest.spyOn(state, 'reserve').mockImplementation(async (...terms) => {
+      looked.resolve(undefined);
+      await left.promise;
+      return reserve(...terms);
+    });
+    say('hello');
+    ask();
+    await looked.promise;
+    await client.close();
+    left.resolve(undefined);
+    const [record] = await bench.settled(1);
+    slow.mockRestore();
+    expect(record).toMatchObject({ end: 'cancelled', attempts: 0 });
+    expect(record).not.toHaveProperty('usage');
+    expect(bench.mock.books).toHaveLength(0);
   });
 });

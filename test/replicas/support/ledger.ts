@@ -47,12 +47,13 @@ export class Ledger {
     });
   }
 
-  /** Waits until no new rows have come for two seconds. */
-  async settled(tokenId: string, patience = 60_000): Promise<readonly LedgerRow[]> {
+  /** Waits until there are at least so many rows, and no new ones have come for two seconds. */
+  async settled(tokenId: string, least = 0, patience = 60_000): Promise<readonly LedgerRow[]> {
     const deadline = performance.now() + patience;
     let rows = await this.rows(tokenId);
     let quietSince = performance.now();
-    while (performance.now() < deadline && performance.now() - quietSince < 2_000) {
+    const isSettled = (): boolean => rows.length >= least && performance.now() - quietSince >= 2_000;
+    while (performance.now() < deadline && !isSettled()) {
       await delay(250);
       const now = await this.rows(tokenId);
       if (now.length !== rows.length) quietSince = performance.now();

@@ -59,6 +59,15 @@ export class PostgresServer {
     await this.process.start();
   }
 
+  /** All of its processes stand still until `resume`. */
+  async pause(): Promise<void> {
+    await this.process.pause();
+  }
+
+  async resume(): Promise<void> {
+    await this.process.resume();
+  }
+
   async discard(): Promise<void> {
     await this.process.stop('SIGINT');
     await rm(this.folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Redis } from 'ioredis';
 import type { Certificates } from './certificates.js';
 import { freePort, ServerProcess } from './server-process.js';
 
@@ -34,6 +35,26 @@ export class RedisServer {
 
   async restart(): Promise<void> {
     await this.process.start();
+  }
+
+  /** It stands still until `resume`. */
+  async pause(): Promise<void> {
+    await this.process.pause();
+  }
+
+  async resume(): Promise<void> {
+    await this.process.resume();
+  }
+
+  /** It forgets everything, while its connections stand. */
+  async flush(): Promise<void> {
+    const client = new Redis(this.url, { maxRetriesPerRequest: 1 });
+    await client.flushall();
+    client.disconnect();
+  }
+
+  get port(): number {
+    return this.process.port;
   }
 
   async discard(): Promise<void> {

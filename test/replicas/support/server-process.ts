@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer, connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -43,6 +44,31 @@ export class ServerProcess {
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     this.child?.kill(signal);
     await this.exited;
+  }
+
+  /** It and its children stand still until `resume`: connections stand, and nothing is answered. */
+  pause(): Promise<void> {
+    return this.signalAll('SIGSTOP');
+  }
+
+  resume(): Promise<void> {
+    return this.signalAll('SIGCONT');
+  }
+
+  private async signalAll(signal: NodeJS.Signals): Promise<void> {
+    const id = this.child?.pid;
+    if (id === undefined) throw new Error('The server does not run.');
+    // First: whoever stands still has no more children.
+    process.kill(id, signal);
+    const children = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
+    for (const child of children.split(' ').filter((text) => text !== '')) {
+      try {
+        process.kill(Number(child), signal);
+      } catch (error) {
+        // It has ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   }
 }
 

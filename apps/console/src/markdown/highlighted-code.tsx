@@ -11,7 +11,7 @@ interface HighlightedCodeProps {
   readonly text: string;
 }
 
-/** Code in spans with class names; the colours are in markdown.css. */
+/** Code in spans with class names; the colours are in styles/code-colours.css. */
 export const HighlightedCode = ({ language, text }: HighlightedCodeProps) =>
   useMemo(() => {
     const name = language.toLowerCase();

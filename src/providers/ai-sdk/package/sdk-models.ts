@@ -22,7 +22,6 @@ export type CallOptions = Parameters<LanguageModel['doGenerate']>[0];
 export type GenerateResult = Awaited<ReturnType<LanguageModel['doGenerate']>>;
 /** A piece of an answer. */
 export type StreamPart = LanguageModelV4StreamPart;
-export type Warning = GenerateResult['warnings'][number];
 /** Metadata and options of a package, by its name for itself. */
 export type Metadata = NonNullable<CallOptions['providerOptions']>;
 

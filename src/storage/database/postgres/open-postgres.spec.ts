@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { openSecretKey } from '../../open-secret-key.js';
+import { openSecretKeys } from '../../open-secret-keys.js';
 import { PostgresServer } from '../../fixtures/postgres-server.js';
 import { runSource } from '../../fixtures/run-source.js';
 import { storageSettings } from '../../fixtures/storage-settings.js';
@@ -134,7 +134,7 @@ describe('a PostgreSQL that cannot be opened', () => {
   it('asks for the key of the replicas, and refuses another one', async () => {
     const url = server.urlOf(await server.createDatabase());
     const open = (secretKey: string) =>
-      openSecretKey(storageSettings(tmpdir(), { url, secretKey }), database);
+      openSecretKeys(storageSettings(tmpdir(), { url, secretKey }), database);
     const database = await openPostgres(settingsOf(url));
     await expect(open('')).rejects.toThrow(
       'Set it, the same everywhere; make one with: openssl rand -base64 32.',

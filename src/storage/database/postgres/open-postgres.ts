@@ -36,6 +36,32 @@ export async function openPostgres(
   }
 }
 
+/** For one question of whoever only looks, in milliseconds. */
+const lookLimit = 10_000;
+
+/**
+ * One connection to a PostgreSQL database for whoever only looks. Nothing is migrated.
+ * @throws StorageError as `openPostgres`
+ */
+export async function connectPostgresToLook(settings: DatabaseConfiguration): Promise<Database> {
+  const place = shownAddress(settings.url);
+  registerSecret(passwordIn(settings.url));
+  const database = connect(settings, { size: 1, statementTimeout: lookLimit, limitOnServer: false });
+  try {
+    await checkVersion(database, place);
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw explainPostgresFailure(place, error);
+  }
+}
+
+/** Why a question that whoever looks has asked was not answered. */
+export const explainPostgres =
+  ({ url }: DatabaseConfiguration) =>
+  (error: unknown): StorageError =>
+    explainPostgresFailure(shownAddress(url), error);
+
 const connect = (settings: DatabaseConfiguration, limits: PoolLimits, health?: DatabaseHealth): Database =>
   new Kysely<DatabaseSchema>({
     dialect: new GatewayPostgresDialect({ pool: postgresPool(settings, limits, health) }),

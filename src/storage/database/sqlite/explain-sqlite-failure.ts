@@ -3,6 +3,8 @@ import { explainFileFailure } from '../../files/explain-file-failure.js';
 
 /** Primary result codes. Source: sqlite.org/rescode.html */
 const sqliteBusy = 5;
+/** SQLITE_IOERR, SQLITE_FULL. */
+const diskFaults: ReadonlySet<number> = new Set([10, 13]);
 const restore =
   'Stop the gateway and restore a backup, or move the file away to start with an empty database.';
 
@@ -31,9 +33,13 @@ function sqliteCode(error: unknown): number | undefined {
   return error.errcode & 0xff;
 }
 
+/** The disk is full, or failed. */
+export const isFaultOfDisk = (error: unknown): boolean => diskFaults.has(sqliteCode(error) ?? -1);
+
 /** Why the database did not open, in an operator's words. */
 export function explainSqliteFailure(file: string, error: unknown): StorageError {
-  const explanation = explanations[sqliteCode(error) ?? -1];
+  const { cause = error } = error as { readonly cause?: unknown };
+  const explanation = explanations[sqliteCode(cause) ?? -1];
   if (explanation === undefined) return explainFileFailure(file, error);
   return new StorageError(file, ...explanation, error);
 }

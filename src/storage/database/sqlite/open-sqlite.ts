@@ -18,7 +18,7 @@ export async function openSqlite(
   dataDirectory: string,
   migrations: Migrations = allMigrations,
 ): Promise<Database> {
-  const file = join(dataDirectory, 'gateway.db');
+  const file = databaseFile(dataDirectory);
   await ensurePrivateDirectory(dataDirectory);
   await ensurePrivateFile(file);
   const database = connectSqlite(dataDirectory);
@@ -35,4 +35,11 @@ export async function openSqlite(
 
 /** One more connection to a database that is open already, in a thread of its own that the first query starts. */
 export const connectSqlite = (dataDirectory: string): Database =>
-  new Kysely<DatabaseSchema>({ dialect: new SqliteThreadDialect(join(dataDirectory, 'gateway.db')) });
+  new Kysely<DatabaseSchema>({ dialect: new SqliteThreadDialect(databaseFile(dataDirectory)) });
+
+/** A connection that can write nothing, to a database that may be open elsewhere. It has to be there. */
+export const connectSqliteReadOnly = (dataDirectory: string): Database =>
+  new Kysely<DatabaseSchema>({ dialect: new SqliteThreadDialect(databaseFile(dataDirectory), true) });
+
+/** Where the database of a data folder is. */
+export const databaseFile = (dataDirectory: string): string => join(dataDirectory, 'gateway.db');

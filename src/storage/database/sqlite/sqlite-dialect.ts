@@ -9,6 +9,8 @@ import type {
   QueryCompiler,
   QueryResult,
 } from 'kysely';
+import { databaseUnreachable } from '../../database-health.js';
+import { isFaultOfDisk } from './explain-sqlite-failure.js';
 import { SqliteThread } from './sqlite-thread.js';
 
 /**
@@ -17,11 +19,17 @@ import { SqliteThread } from './sqlite-thread.js';
  * Migrations run in such a transaction too, which makes it the lock between processes.
  */
 export class SqliteThreadDialect implements Dialect {
-  /** @param file absolute path */
-  constructor(private readonly file: string) {}
+  /**
+   * @param file absolute path
+   * @param isReadOnly nothing can be written by it
+   */
+  constructor(
+    private readonly file: string,
+    private readonly isReadOnly = false,
+  ) {}
 
   createDriver(): Driver {
-    return new ThreadDriver(this.file);
+    return new ThreadDriver(this.file, this.isReadOnly);
   }
 
   createQueryCompiler(): QueryCompiler {
@@ -41,16 +49,19 @@ export class SqliteThreadDialect implements Dialect {
 class ThreadDriver implements Driver {
   private connection: ThreadConnection | undefined;
 
-  constructor(private readonly file: string) {}
+  constructor(
+    private readonly file: string,
+    private readonly isReadOnly: boolean,
+  ) {}
 
   async init(): Promise<void> {
-    this.connection = new ThreadConnection(await SqliteThread.start(this.file));
+    this.connection = await this.connect();
   }
 
   /** A thread that has ended is replaced. */
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.connection?.thread.alive !== true) {
-      this.connection = new ThreadConnection(await SqliteThread.start(this.file));
+      this.connection = await this.connect();
     }
     return this.connection;
   }
@@ -64,7 +75,12 @@ class ThreadDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    } catch (error) {
+      // SQLite has ended it by itself where the disk failed: why it did is what whoever asked has to hear.
+      if (!(error as Error).message.includes('no transaction is active')) throw error;
+    }
   }
 
   async releaseConnection(): Promise<void> {
@@ -74,13 +90,23 @@ class ThreadDriver implements Driver {
   async destroy(): Promise<void> {
     await this.connection?.thread.close();
   }
+
+  private async connect(): Promise<ThreadConnection> {
+    return new ThreadConnection(await SqliteThread.start(this.file, this.isReadOnly));
+  }
 }
 
 class ThreadConnection implements DatabaseConnection {
   constructor(readonly thread: SqliteThread) {}
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    return (await this.thread.execute(sql, parameters)) as QueryResult<Row>;
+    try {
+      return (await this.thread.execute(sql, parameters)) as QueryResult<Row>;
+    } catch (error) {
+      throw isFaultOfDisk(error)
+        ? databaseUnreachable('The gateway cannot write to its database', error)
+        : error;
+    }
   }
 
   // eslint-disable-next-line require-yield -- the interface wants a generator

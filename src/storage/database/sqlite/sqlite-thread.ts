@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { QueryResult } from 'kysely';
+import { withoutSecrets } from '../../../observability/thread-secrets.js';
 
 /** How long a writer waits for another connection's write, in milliseconds. */
 const busyTimeout = 5000;
@@ -38,12 +39,10 @@ export class SqliteThread {
   private failure: Error | undefined;
   private lastId = 0;
 
-  private constructor(file: string) {
+  private constructor(file: string, readOnly: boolean) {
     this.worker = new Worker(workerAddress, {
-      // The gateway's environment holds credentials; a database needs none of it.
-      env: {},
-      execArgv: [],
-      workerData: { file, busyTimeout },
+      ...withoutSecrets,
+      workerData: { file, busyTimeout, readOnly },
     });
     this.worker.on('message', (answer: Answer) => {
       this.settle(answer);
@@ -60,10 +59,11 @@ export class SqliteThread {
   /**
    * Starts the thread and opens the database.
    * @param file absolute path
+   * @param readOnly nothing can be written, and the database has to be there
    * @throws SqliteError
    */
-  static async start(file: string): Promise<SqliteThread> {
-    const thread = new SqliteThread(file);
+  static async start(file: string, readOnly = false): Promise<SqliteThread> {
+    const thread = new SqliteThread(file, readOnly);
     await thread.answer(0);
     return thread;
   }

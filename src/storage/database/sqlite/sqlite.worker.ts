@@ -20,7 +20,11 @@ const retryPause = 20;
 /** Readers never wait; a power cut may lose the last writes, never the database. Source: sqlite.org/wal.html */
 const pragmas = ['journal_mode = wal', 'synchronous = normal', 'foreign_keys = on'];
 
-const { file, busyTimeout } = workerData as { readonly file: string; readonly busyTimeout: number };
+const { file, busyTimeout, readOnly } = workerData as {
+  readonly file: string;
+  readonly busyTimeout: number;
+  readonly readOnly: boolean;
+};
 
 /** SQLite does not wait for the lock it needs to switch to the write-ahead log: so we do. */
 function connect(): DatabaseSync {
@@ -36,9 +40,10 @@ function connect(): DatabaseSync {
 }
 
 function connectOnce(): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: busyTimeout });
+  const database = new DatabaseSync(file, { timeout: busyTimeout, readOnly });
   try {
-    for (const pragma of pragmas) database.exec(`pragma ${pragma}`);
+    // They are written into the database.
+    if (!readOnly) for (const pragma of pragmas) database.exec(`pragma ${pragma}`);
     return database;
   } catch (error) {
     database.close();

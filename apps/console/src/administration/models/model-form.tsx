@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '../../components/text-field.js';
 import { modelsTexts } from '../../texts/models.js';
-import { ConflictNotice } from '../conflict/conflict-notice.js';
-import { mergeEdits } from '../conflict/merge-edits.js';
+import { Conflicting } from '../conflict/edits-conflict.js';
+import type { EditsConflict } from '../conflict/edits-conflict.js';
 import { CheckedForm } from '../form/checked-form.js';
 import { FormActions } from '../form/form-actions.js';
 import { Refusal, toldOf } from '../form/refusal.js';
@@ -15,13 +15,6 @@ import { RoutingFields } from './routing-fields.js';
 
 const texts = modelsTexts.form;
 
-/** What somebody else saved while the form was open. */
-interface Conflict {
-  readonly theirs: ModelValues;
-  /** The form goes on from there. */
-  readonly onMerged: () => void;
-}
-
 interface ModelFormProps {
   readonly initial: ModelValues;
   /** The name is given, and stays. */
@@ -30,7 +23,7 @@ interface ModelFormProps {
   readonly pending: boolean;
   /** Why the last attempt failed. */
   readonly error: unknown;
-  readonly conflict?: Conflict | undefined;
+  readonly conflict?: EditsConflict<ModelValues> | undefined;
   readonly onSubmit: (values: ModelValues) => void;
   readonly onCancel: () => void;
 }
@@ -75,32 +68,9 @@ export const ModelForm = (props: ModelFormProps) => {
       {conflict === undefined ? (
         <Refusal error={error} />
       ) : (
-        <Conflicting initial={initial} values={values} conflict={conflict} onMerge={setValues} />
+        <Conflicting {...{ initial, values, conflict }} labels={texts.fieldNames} onMerge={setValues} />
       )}
       <FormActions submit={submit} pending={pending} disabled={conflict !== undefined} onCancel={onCancel} />
     </CheckedForm>
-  );
-};
-
-interface ConflictingProps {
-  readonly initial: ModelValues;
-  readonly values: ModelValues;
-  readonly conflict: Conflict;
-  readonly onMerge: (values: ModelValues) => void;
-}
-
-const Conflicting = ({ initial, values, conflict, onMerge }: ConflictingProps) => {
-  const merged = mergeEdits(initial, values, conflict.theirs);
-  const labels = (names: readonly (keyof ModelValues)[]): readonly string[] =>
-    names.map((name) => texts.fieldNames[name]);
-  return (
-    <ConflictNotice
-      theirs={labels(merged.theirs)}
-      both={labels(merged.both)}
-      onMerge={() => {
-        onMerge(merged.values);
-        conflict.onMerged();
-      }}
-    />
   );
 };

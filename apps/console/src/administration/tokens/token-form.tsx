@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { TextField } from '../../components/text-field.js';
 import { tokensTexts } from '../../texts/tokens.js';
-import { ConflictNotice } from '../conflict/conflict-notice.js';
-import { mergeEdits } from '../conflict/merge-edits.js';
+import { Conflicting } from '../conflict/edits-conflict.js';
+import type { EditsConflict } from '../conflict/edits-conflict.js';
 import { CheckedForm } from '../form/checked-form.js';
 import { FormActions } from '../form/form-actions.js';
 import { Refusal, toldOf } from '../form/refusal.js';
@@ -15,20 +15,13 @@ import type { TokenValues } from './token-values.js';
 
 const texts = tokensTexts.form;
 
-/** What somebody else saved while the form was open. */
-interface Conflict {
-  readonly theirs: TokenValues;
-  /** The form goes on from there. */
-  readonly onMerged: () => void;
-}
-
 interface TokenFormProps {
   readonly initial: TokenValues;
   readonly submit: string;
   readonly pending: boolean;
   /** Why the last attempt failed. */
   readonly error: unknown;
-  readonly conflict?: Conflict | undefined;
+  readonly conflict?: EditsConflict<TokenValues> | undefined;
   readonly onSubmit: (values: TokenValues) => void;
   readonly onCancel: () => void;
 }
@@ -73,32 +66,9 @@ export const TokenForm = (props: TokenFormProps) => {
       {conflict === undefined ? (
         <Refusal error={error} />
       ) : (
-        <Conflicting initial={initial} values={values} conflict={conflict} onMerge={setValues} />
+        <Conflicting {...{ initial, values, conflict }} labels={texts.fieldNames} onMerge={setValues} />
       )}
       <FormActions submit={submit} pending={pending} disabled={conflict !== undefined} onCancel={onCancel} />
     </CheckedForm>
-  );
-};
-
-interface ConflictingProps {
-  readonly initial: TokenValues;
-  readonly values: TokenValues;
-  readonly conflict: Conflict;
-  readonly onMerge: (values: TokenValues) => void;
-}
-
-const Conflicting = ({ initial, values, conflict, onMerge }: ConflictingProps) => {
-  const merged = mergeEdits(initial, values, conflict.theirs);
-  const labels = (names: readonly (keyof TokenValues)[]): readonly string[] =>
-    names.map((name) => tokensTexts.form.fieldNames[name]);
-  return (
-    <ConflictNotice
-      theirs={labels(merged.theirs)}
-      both={labels(merged.both)}
-      onMerge={() => {
-        onMerge(merged.values);
-        conflict.onMerged();
-      }}
-    />
   );
 };

@@ -77,11 +77,6 @@ export function isItemId(prefix: string): FieldCheck {
   };
 }
 
-/** Both must find nothing wrong. */
-export function isBoth(one: FieldCheck, other: FieldCheck): FieldCheck {
-  return (value, path) => one(value, path) ?? other(value, path);
-}
-
 export function unknownParameter(path: string): VendorReply {
   return invalidField(path, `Unknown parameter: '${path}'.`, 'unknown_parameter');
 }

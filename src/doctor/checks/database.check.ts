@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { shownAddress } from '../shown-address.js';
+import { migrationState } from '../../storage/inspection/storage-inspection.js';
+import type { MigrationState, StorageInspection } from '../../storage/inspection/storage-inspection.js';
+import { bytesText } from '../bytes-text.js';
+import type { Check } from '../check.js';
+import { fault, ok, warning } from '../finding.js';
+import type { Finding } from '../finding.js';
+import { INSTALLATION } from '../installation.js';
+import type { Installation } from '../installation.js';
+import { storageFinding } from '../storage-finding.js';
+
+const titles = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const;
+
+/** The database: whether it can be reached, is sound, fits this version, and has connections for this gateway. */
+@Injectable()
+export class DatabaseCheck implements Check {
+  readonly title = 'database';
+
+  constructor(@Inject(INSTALLATION) private readonly installation: Installation) {}
+
+  async *examine(): AsyncIterable<Finding> {
+    const { configuration, storage } = this.installation;
+    const { inspection, facts, fault: unusable } = storage;
+    const isPostgres = configuration.database.url !== '';
+    if (unusable !== undefined) {
+      yield storageFinding(unusable);
+      return;
+    }
+    if (inspection === undefined) {
+      yield ok('SQLite', 'There is no database yet: the first start makes it.');
+      return;
+    }
+    const state = migrationState(facts);
+    if (isPostgres) yield* this.postgres(inspection, state);
+    else yield* this.sqlite(inspection);
+    if (facts === undefined) {
+      yield ok(this.place, 'There are no tables yet: the first start makes them.');
+      return;
+    }
+    yield ok(this.place, `${titles[facts.kind]} ${facts.version}, ${bytesText(facts.size)}.`);
+    yield* this.migrations(state);
+  }
+
+  private get place(): string {
+    const { database, dataDirectory } = this.installation.configuration;
+    return database.url === '' ? `gateway.db in ${dataDirectory}` : shownAddress(database.url);
+  }
+
+  private async *sqlite(inspection: StorageInspection): AsyncIterable<Finding> {
+    const damages = await inspection.damages();
+    if (damages.length === 0) return;
+    yield fault(
+      this.place,
+      `It is damaged: ${damages.join('; ')}.`,
+      'Stop the gateway and restore a backup, or move the file away to start with an empty database.',
+    );
+  }
+
+  private async *postgres(inspection: StorageInspection, state: MigrationState): AsyncIterable<Finding> {
+    const { database, server } = this.installation.configuration;
+    const terms = await inspection.postgresTerms();
+    const needed = database.poolSize * server.workers;
+    const free = terms.mostConnections - terms.openConnections;
+    if (terms.isReadOnly) {
+      yield fault(
+        this.place,
+        'It is read-only, most likely a standby.',
+        'Write the address of the primary into DATABASE_URL.',
+      );
+    } else if (!terms.mayMigrate && state.pending.length > 0) {
+      yield fault(
+        this.place,
+        'Tables have to be made or changed, and this user may not.',
+        'Make the database its own: alter database … owner to …; or grant it create on schema public.',
+      );
+    }
+    const fix = `Raise its max_connections, or lower database.poolSize (GATEWAY_DATABASE_POOL_SIZE): every replica opens up to ${needed}.`;
+    const connections = `${terms.openConnections} of its ${terms.mostConnections} connections are open, and this gateway opens up to ${needed}`;
+    if (needed > terms.mostConnections) yield fault(this.place, `${connections}.`, fix);
+    else if (needed > free) yield warning(this.place, `${connections} more.`, fix);
+    else yield ok(this.place, `${connections}.`);
+  }
+
+  private *migrations({ pending, unknown, breaking }: MigrationState): Iterable<Finding> {
+    if (breaking.length > 0) {
+      yield fault(
+        this.place,
+        `A newer version of Model Gateway changed it in a way that this one cannot work with (${breaking.join(', ')}).`,
+        'Run that version, or a newer one; or restore the backup made before the update.',
+      );
+    } else if (unknown.length > 0) {
+      yield warning(
+        this.place,
+        `A newer version of Model Gateway changed it (${unknown.join(', ')}). This one works with what it knows.`,
+        'Update this one too.',
+      );
+    }
+    if (pending.length > 0) {
+      yield ok(
+        this.place,
+        `The next start makes ${pending.length} changes to its tables (${pending.join(', ')}).`,
+      );
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { unknownVariables } from '../../src/config/environment.js';
+import { loadConfiguration } from '../../src/config/load-configuration.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+const defaults = loadConfiguration({ environment: {}, workingDirectory: root });
+const seconds = (text: string): number => Number.parseInt(text) * (text.endsWith('m') ? 60 : 1);
+
+describe('proxies give up idle connections before the gateway does', () => {
+  it.each([
+    ['deploy/nginx/nginx.conf', /keepalive_timeout (\w+);/],
+    ['deploy/caddy/Caddyfile', /keepalive (\w+)\n/],
+    ['deploy/traefik/gateway.yml', /idleConnTimeout: (\w+)/],
+  ])('%s', async (path, setting) => {
+    const [, time = ''] = setting.exec(await read(path)) ?? [];
+    expect(seconds(time)).toBeGreaterThan(0);
+    expect(seconds(time) * 1000).toBeLessThan(defaults.server.keepAlive);
+  });
+});
+
+describe('Traefik', () => {
+  it('leads from its door to gateways whose readiness it asks', async () => {
+    const { entryPoints } = parse(await read('deploy/traefik/traefik.yml')) as {
+      readonly entryPoints: Readonly<Record<string, unknown>>;
+    };
+    const { http } = parse(await read('deploy/traefik/gateway.yml')) as {
+      readonly http: {
+        readonly routers: Readonly<Record<string, { entryPoints: string[]; service: string }>>;
+        readonly services: Readonly<Record<string, { loadBalancer: Record<string, unknown> }>>;
+        readonly serversTransports: Readonly<Record<string, unknown>>;
+      };
+    };
+    const { gateway } = http.routers;
+    expect(Object.keys(entryPoints)).toEqual(gateway?.entryPoints);
+    const { loadBalancer } = http.services[gateway?.service ?? ''] ?? {};
+    expect(loadBalancer).toMatchObject({ healthCheck: { path: '/readyz' }, servers: expect.any(Array) });
+    expect(Object.keys(http.serversTransports)).toEqual([loadBalancer?.serversTransport]);
+  });
+});
+
+describe('the unit of systemd', () => {
+  const path = 'deploy/systemd/model-gateway.service';
+  let unit: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    const lines = (await read(path)).split('\n').filter((line) => /^[A-Z]\w+=/.test(line));
+    unit = new Map(lines.map((line) => [line.split('=', 1)[0] ?? '', line.slice(line.indexOf('=') + 1)]));
+  });
+
+  it('starts what is built, with variables that the gateway knows', async () => {
+    const [program = '', script = ''] = (unit.get('ExecStart') ?? '').split(' ');
+    expect(program.startsWith(`${unit.get('WorkingDirectory')}/`)).toBe(true);
+    expect(existsSync(join(root, program.slice((unit.get('WorkingDirectory') ?? '').length)))).toBe(true);
+    expect(existsSync(join(root, script.replace(/^dist\//, '').replace(/\.js$/, '.ts')))).toBe(true);
+    const assignments = (unit.get('Environment') ?? '').split(' ').map((each) => each.split('='));
+    const environment = Object.fromEntries(assignments) as Record<string, string>;
+    expect(unknownVariables(environment)).toEqual([]);
+    const { server, dataDirectory } = loadConfiguration({ environment, workingDirectory: root });
+    expect(dataDirectory).toBe(`/var/lib/${unit.get('StateDirectory')}`);
+    // Only the supervisor of several knows what a reload is.
+    expect(server.workers).toBeGreaterThan(1);
+    expect(unit.get('ExecReload')).toContain('-HUP');
+  });
+
+  it('leaves it the time it needs to end', () => {
+    const { drainDelay, shutdownGrace } = defaults.server;
+    expect(Number(unit.get('TimeoutStopSec')) * 1000).toBeGreaterThan(drainDelay + shutdownGrace + 10_000);
+  });
+
+  const analyse = '/usr/bin/systemd-analyze';
+  (existsSync(analyse) ? it : it.skip)('is one to systemd itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'unit-'));
+    const file = join(folder, 'model-gateway.service');
+    await writeFile(file, (await read(path)).replaceAll('/opt/model-gateway', root));
+    const { stdout, stderr } = await promisify(execFile)(analyse, ['verify', '--man=no', file]);
+    await rm(folder, { recursive: true });
+    expect(stdout + stderr).not.toContain('model-gateway.service');
+  });
+});

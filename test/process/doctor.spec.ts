@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const program = resolve(import.meta.dirname, '../../dist/src/main.js');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'model-gateway-doctor-process-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `doctor` as users do. @param before what the shell does before */
+async function run(before: string, ...options: readonly string[]) {
+  const command = `${before} exec "${process.execPath}" "${program}" doctor "$@"`;
+  const child = spawn('sh', ['-c', command, 'sh', ...options], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await ended, output, errors };
+}
+
+describe('npm start -- doctor', () => {
+  it('prints a scorecard and ends with 0 where nothing is at fault', async () => {
+    const { code, output, errors } = await run('ulimit -n 8192;');
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toMatch(/^configuration$/m);
+    expect(output).toMatch(/^ {2}ok {7}limit of open files: It is 8192\.$/m);
+    expect(output).toMatch(/^0 faults, \d+ warnings?, \d+ in order\.$/m);
+  }, 60_000);
+
+  it('finds a low limit of open files, names the fix, and ends with 1; as JSON', async () => {
+    const { code, output, errors } = await run('ulimit -n 300;', '--json');
+    expect(code).toBe(1);
+    expect(errors).toContain('The doctor found faults');
+    const { state, findings } = JSON.parse(output) as { state: string; findings: Record<string, unknown>[] };
+    expect(state).toBe('fault');
+    expect(findings.filter(({ severity }) => severity === 'fault')).toEqual([
+      expect.objectContaining({
+        check: 'open files',
+        fix: expect.stringContaining('ulimit -n 65536') as unknown,
+      }),
+    ]);
+  }, 60_000);
+});
