@@ -15,9 +15,10 @@ export function reserveForAdministration(server: Server): void {
 export const listenerOf = ({ socket }: Pick<IncomingMessage, 'socket'>): Listener =>
   ofAdministration.has(socket) ? 'administration' : 'clients';
 
+/** The Playground and what the home page asks stand below the console's path, but are the clients'. */
 const paths: Readonly<Record<Listener, RegExp>> = {
-  clients: /^\/+(?:v\d|metrics\/*$|$)/i,
-  administration: /^\/+(?:api|console)(?:\/|$)/i,
+  clients: /^\/+(?:v\d|(?:metrics|console\/(?:playground|api\/home))\/*$|$)/i,
+  administration: /^\/+(?:api(?:\/|$)|console(?:\/(?!(?:playground|api\/home)\/*$)|$))/i,
 };
 
 /** Whether a path is there only for those who come in by the other way, where there are two. */

@@ -107,6 +107,17 @@ describe('where clients come in', () => {
       });
     }
   });
+
+  it('the Playground and the state of the home page say which method would do', async () => {
+    for (const path of ['/console/playground', '/console/playground/', '/console/api/home', '/']) {
+      expect({ path, status: await statusAt(gateway.url, { method: 'POST', path }) }).toEqual({
+        path,
+        status: 405,
+      });
+    }
+    // What stands below the Playground is the console's.
+    expect(await statusAt(gateway.url, { method: 'POST', path: '/console/playground/x' })).toBe(404);
+  });
 });
 
 describe('where administrators come in', () => {
@@ -122,11 +133,11 @@ describe('where administrators come in', () => {
       }
       expect(await statusAt(gateway.administrationUrl, { method: 'PUT', path })).toBe(404);
     }
-    for (const path of ['/', '/console/playground', '/metrics']) {
-      expect({ path, status: await statusAt(gateway.administrationUrl, { method: 'GET', path }) }).toEqual({
-        path,
-        status: 404,
-      });
+    for (const path of ['/', '/console/playground', '/console/api/home', '/metrics']) {
+      for (const method of ['GET', 'POST']) {
+        const status = await statusAt(gateway.administrationUrl, { method, path });
+        expect({ method, path, status }).toEqual({ method, path, status: 404 });
+      }
     }
   });
 
