@@ -96,5 +96,16 @@ describe('a page of another origin', () => {
     const open = crossOrigin('any');
     expect(open.preflight({ ...question(app), method: 'POST' }, chat)).toBeUndefined();
     expect(open.preflight({ method: 'OPTIONS', headers: { origin: app } }, chat)).toBeUndefined();
+    const withoutOrigin = { 'access-control-request-method': 'POST' };
+    expect(open.preflight({ method: 'OPTIONS', headers: withoutOrigin }, chat)).toBeUndefined();
+  });
+
+  it('is told the same whether or not it says where it is from, so that caches may keep it', () => {
+    const open = crossOrigin('any');
+    const told = open.headersFor({ headers: { origin: app } }, '/v1/images/files/x');
+    expect(told).toMatchObject({ 'access-control-allow-origin': '*' });
+    expect(open.headersFor({ headers: {} }, '/v1/images/files/x')).toEqual(told);
+    // Where not everybody may, what is told depends on who asks, and says so.
+    expect(crossOrigin(app).headersFor({ headers: {} }, chat)).toEqual({ vary: 'origin' });
   });
 });

@@ -40,7 +40,8 @@ export class CrossOrigin {
     path: string,
   ): AnswerHeaders | undefined {
     if (!this.isOpen || !ofModels.test(path)) return undefined;
-    if (this.toAnybody) return origin === undefined ? undefined : anybody;
+    // Said to whoever asks: what a cache keeps of one who named no origin is good for pages too.
+    if (this.toAnybody) return anybody;
     // Caches must not give one origin what another one was told.
     if (origin === undefined || !this.origins.has(origin)) return someOrigin;
     return { 'access-control-allow-origin': origin, 'access-control-expose-headers': '*', vary: 'origin' };
@@ -54,7 +55,8 @@ export class CrossOrigin {
     { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
     path: string,
   ): AnswerHeaders | undefined {
-    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return undefined;
+    const isQuestion = headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+    if (method !== 'OPTIONS' || !isQuestion) return undefined;
     const allowed = this.headersFor({ headers }, path);
     if (allowed?.['access-control-allow-origin'] === undefined) return undefined;
     return {
