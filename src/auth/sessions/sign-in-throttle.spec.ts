@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { eventually } from '../../../test/support/eventually.js';
+import { DegradingState } from '../../shared-state/degrading/degrading-state.js';
 import { MemoryState } from '../../shared-state/memory/memory-state.js';
+import type { Claim, Verdict } from '../../shared-state/shared-state.js';
 import { SignInThrottle } from './sign-in-throttle.js';
 
 let now: number;
@@ -29,6 +33,25 @@ async function attemptsOf(address: string, most = 20): Promise<number> {
   return most;
 }
 
+/** What two processes share, until it is lost. */
+class LosableState extends MemoryState {
+  isLost = false;
+
+  override attend(): number {
+    this.fail();
+    return 2;
+  }
+
+  override reserve(claim: Claim): Verdict {
+    this.fail();
+    return super.reserve(claim);
+  }
+
+  private fail(): void {
+    if (this.isLost) throw new Error('connection refused');
+  }
+}
+
 /** Wrong keys, each from an address of its own. */
 async function storm(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
@@ -53,6 +76,28 @@ describe('attempts to sign in', () => {
     expect(await attemptsOf('2001:db8::1')).toBe(2);
     now += 61_000;
     expect(await attemptsOf('203.0.113.3')).toBe(10);
+  });
+
+  it('are fewer while many addresses guess although the shared state is lost, until fewer do', async () => {
+    Logger.overrideLogger(false);
+    const shared = new LosableState(() => now);
+    const lone = new DegradingState(shared, { processId: 'one', kind: 'redis', name: 'Redis' });
+    await eventually(() => (lone.report().processes === 2 ? true : undefined));
+    const throttle = new SignInThrottle(lone);
+    throttles = [throttle, throttle];
+    shared.isLost = true;
+    // Of two processes each sees half of those who guess, and takes half of the attempts.
+    await storm(40);
+    expect(await attemptsOf('203.0.113.1')).toBe(5);
+    await storm(11);
+    expect(await attemptsOf('203.0.113.2')).toBe(1);
+    shared.isLost = false;
+    await eventually(() => (lone.report().isWhole ? true : undefined));
+    now += 61_000;
+    await storm(60);
+    expect(await attemptsOf('203.0.113.3')).toBe(10);
+    await lone.close();
+    Logger.overrideLogger(['log', 'warn', 'error']);
   });
 
   it('say when they may go on', async () => {

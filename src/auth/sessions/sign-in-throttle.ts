@@ -24,6 +24,9 @@ export type SignInWay = 'admin-key' | 'openid-connect';
  */
 @Injectable()
 export class SignInThrottle {
+  /** While the shared state is lost this process has but a share of the account: that is full where the whole one would be. */
+  private stormAt = stormFrom;
+
   constructor(private readonly state: SharedState) {}
 
   /** @throws GatewayError `policy_rate_limited` where there were too many attempts from this address */
@@ -42,12 +45,15 @@ export class SignInThrottle {
 
   /** Notes that an attempt was made with a key that is none. */
   async fail(): Promise<void> {
-    await this.count(failures, stormFrom);
+    const { outcome, standing } = await this.count(failures, stormFrom);
+    const { used } = standing.requests;
+    if (outcome !== 'granted') this.stormAt = Math.min(used, stormFrom);
+    else if (used > this.stormAt) this.stormAt = stormFrom;
   }
 
   private async isStorm(): Promise<boolean> {
     const { requests } = await this.state.peek(failures, []);
-    return requests.used >= stormFrom;
+    return requests.used >= this.stormAt;
   }
 
   private async count(account: string, requestsPerMinute: number): Promise<Verdict> {
