@@ -16,10 +16,16 @@ describe('a path under a prefix', () => {
 
   it('is known by the prefix that proxies leave, and by the public one', () => {
     expect(prefixesOf({ pathPrefix: '/inside' }, 'https://x.example/outside/', '')).toEqual([
-      '/inside',
       '/outside',
+      '/inside',
     ]);
     expect(prefixesOf({ pathPrefix: '' }, 'https://x.example')).toEqual([]);
     expect(withoutPrefix('/outside/a', ['/inside', '/outside'])).toBe('/a');
+  });
+
+  it('is the longest that it stands under', () => {
+    const prefixes = prefixesOf({ pathPrefix: '/gateway' }, 'https://x.example/gateway/public');
+    expect(withoutPrefix('/gateway/public/v1', prefixes)).toBe('/v1');
+    expect(withoutPrefix('/gateway/v1', prefixes)).toBe('/v1');
   });
 });

@@ -4,12 +4,17 @@ import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 export const pathOf = (address: string): string =>
   new URL(address).pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 
-/** The paths under which the gateway answers besides its own. */
+/**
+ * The paths under which the gateway answers besides its own, the longest first: one may stand under another.
+ * @param publicUrls those of one listener
+ */
 export const prefixesOf = (
   { pathPrefix }: Pick<GatewayConfiguration['server'], 'pathPrefix'>,
   ...publicUrls: readonly string[]
 ): readonly string[] =>
-  [pathPrefix, ...publicUrls.map((url) => (url === '' ? '' : pathOf(url)))].filter((prefix) => prefix !== '');
+  [pathPrefix, ...publicUrls.map((url) => (url === '' ? '' : pathOf(url)))]
+    .filter((prefix) => prefix !== '')
+    .sort((one, other) => other.length - one.length);
 
 /**
  * Takes the first of these prefixes that a path stands under off it.

@@ -8,6 +8,8 @@ import { normaliseAddress } from '../api/shared/base-address.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { CrossOrigin } from '../cors/cross-origin.js';
 import type { Entrance, GatewayAdapter } from '../entrance/gateway.adapter.js';
+import { listenerOf } from '../entrance/listener.js';
+import type { Listener } from '../entrance/listener.js';
 import { watchConnections } from '../observability/connection-times.js';
 import { requestContext } from '../observability/request-context.js';
 import { RequestEnds } from '../observability/request-ends.js';
@@ -16,6 +18,9 @@ import { RunningExchanges } from '../pipeline/running-exchanges.js';
 import { UpgradeRouter } from '../sockets/upgrade-router.js';
 import { refuseBrokenRequest } from './refuse-broken-request.js';
 import { refuseOddHead } from './refuse-odd-head.js';
+
+/** Paths under which the gateway answers besides its own, by the way requests come in. */
+type Prefixes = Readonly<Record<Listener, readonly string[]>>;
 
 /** How long a client may take to send a request's head, in milliseconds. */
 const headTimeout = 60_000;
@@ -26,19 +31,27 @@ export function configureHttp(
   adapter: GatewayAdapter,
   configuration: GatewayConfiguration,
 ): void {
-  const { server: settings, administration } = configuration;
-  const prefixes = prefixesOf(settings, settings.publicUrl, administration.publicUrl);
+  const prefixes = prefixesOfListeners(configuration);
   application.disable('x-powered-by');
   application.disable('etag');
   application.set('query parser', 'simple');
   adapter.useEntrance(entrance(application, configuration, prefixes));
-  if (administration.port !== 0) adapter.addAdministrationServer();
+  if (configuration.administration.port !== 0) adapter.addAdministrationServer();
   for (const server of adapter.servers) configureServer(server, configuration);
   // There are no sockets for the administration: upgrades that come by its server are requests like others.
   const server: Server = application.getHttpServer();
   application
     .get(UpgradeRouter, { strict: false })
-    .attach(server, (url) => normaliseAddress(withoutPrefix(url, prefixes)));
+    .attach(server, (url) => normaliseAddress(withoutPrefix(url, prefixes.clients)));
+}
+
+/** Each has its own: what is a prefix of the one may be a path of the other. */
+function prefixesOfListeners({ server, administration }: GatewayConfiguration): Prefixes {
+  const { port, publicUrl } = administration;
+  return {
+    clients: prefixesOf(server, server.publicUrl, port === 0 ? publicUrl : ''),
+    administration: prefixesOf(server, publicUrl),
+  };
 }
 
 function configureServer(server: Server, { server: { bodyTimeout, keepAlive } }: GatewayConfiguration): void {
@@ -56,7 +69,7 @@ function configureServer(server: Server, { server: { bodyTimeout, keepAlive } }:
 function entrance(
   application: NestExpressApplication,
   configuration: GatewayConfiguration,
-  prefixes: readonly string[],
+  prefixes: Prefixes,
 ): Entrance {
   const openContext = requestContext(application.get(RequestEnds));
   const exchanges = application.get(RunningExchanges, { strict: false });
@@ -67,7 +80,7 @@ function entrance(
     takeQueryKeys(request);
     openContext(request, response);
     const { url = '/' } = request;
-    const known = normaliseAddress(prefixes.length === 0 ? url : withoutPrefix(url, prefixes));
+    const known = normaliseAddress(withoutPrefix(url, prefixes[listenerOf(request)]));
     request.url = known;
     exchanges.open(response);
     const secure = strictTransport.headersFor(request);
