@@ -35,7 +35,12 @@ const targetsNamed = (text: string): readonly FuzzTarget[] =>
 const options = new Command('npm run fuzz --')
   .description('Runs code with inputs that nobody thought of. Exits with 1 where some broke it.')
   .option('--minutes <number>', 'how long each target is fuzzed', number, 10)
-  .option('--runs <number>', 'how many inputs each target is run with at most', number, Infinity)
+  .option(
+    '--runs <number>',
+    'how many inputs each target is run with; seeds and corpus count, and are always run',
+    number,
+    Infinity,
+  )
   .option('--only <names>', `some of the targets: ${names.join(', ')}`, targetsNamed, targets)
   .option('--seed <number>', 'what new inputs follow from', number, randomInt(2 ** 32))
   .option('--keep', 'add inputs that reach further to the corpus', false)

@@ -7,6 +7,7 @@ import type { FuzzTarget } from './target.js';
 const maze: FuzzTarget = {
   name: 'maze',
   input: 'bytes',
+  triesPerTest: 0,
   explores: [],
   seeds: () => [Buffer.from('....')],
   check: (input) => {

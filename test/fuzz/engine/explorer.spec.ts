@@ -8,6 +8,7 @@ import type { FuzzTarget } from './target.js';
 const maze: FuzzTarget = {
   name: 'maze',
   input: 'bytes',
+  triesPerTest: 0,
   explores: [],
   words: ['a', 'e', 'i', 'o', 'u', 'x', 'y', 'z', 'M'],
   seeds: () => [Buffer.from('....')],
@@ -64,5 +65,28 @@ describe('Explorer', () => {
     });
     await explorer.begin([Buffer.from('{"a":[1,{"b":null,"c":"text"}],"d":{"e":true}}')]);
     expect(findings.map(({ input }) => input.toString())).toEqual(['{"b":null}']);
+  });
+
+  it('runs nothing behind the last finding that it is to make, and makes it small in the time it has', async () => {
+    const run: string[] = [];
+    const target: FuzzTarget = {
+      ...maze,
+      check: (input) => {
+        throw new Error(`The length is of ${'x'.repeat(input.length)}.`);
+      },
+    };
+    const explorer = new Explorer(target, {
+      seed: 1,
+      guide: blindGuide,
+      onRun: (input) => {
+        run.push(input.toString());
+      },
+      mostFindings: 2,
+      shrinkTime: 0,
+    });
+    await explorer.begin(['a', 'bb', 'ccc', 'dddd'].map((text) => Buffer.from(text)));
+    await explorer.explore((runs) => runs > 100);
+    expect(explorer.findings.map(({ input }) => input.toString())).toEqual(['a', 'bb']);
+    expect(run).toEqual(['a', 'bb']);
   });
 });

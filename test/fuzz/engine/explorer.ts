@@ -10,8 +10,8 @@ import type { Fault } from './verdict.js';
 /** Inputs between two looks at what ran: a look costs more than many of them. */
 const batchSize = 50;
 const usuallyLargest = 16 * 1024;
-/** Of the same kind: after so many it is known that there are more. */
-const mostFindings = 20;
+/** After so many it is known that there are more. */
+const usuallyMostFindings = 20;
 
 /** An input that a target does not keep its word for. */
 export interface Finding {
@@ -25,6 +25,10 @@ export interface ExplorerOptions {
   /** Told before each input is run. */
   readonly onRun?: (input: Buffer) => void;
   readonly onFinding?: (finding: Finding) => void;
+  /** After so many it runs nothing more. Default: 20. */
+  readonly mostFindings?: number;
+  /** Milliseconds in which a finding is made small. Default: those of `shrunk`. */
+  readonly shrinkTime?: number;
 }
 
 /** Runs a target with ever new inputs, and keeps those that reach what none before reached. */
@@ -58,7 +62,7 @@ export class Explorer {
 
   /** Runs new inputs until it is told to stop. */
   async explore(isOver: (runs: number) => boolean): Promise<void> {
-    while (!isOver(this.runs) && this.findings.length < mostFindings) {
+    while (!isOver(this.runs) && !this.isFull) {
       const batch = Array.from({ length: batchSize }, () => this.mutated());
       for (const input of batch) await this.run(input);
       const { guide } = this.options;
@@ -91,7 +95,12 @@ export class Explorer {
     return mutated.length <= (target.largest ?? usuallyLargest) ? mutated : input;
   }
 
+  private get isFull(): boolean {
+    return this.findings.length >= (this.options.mostFindings ?? usuallyMostFindings);
+  }
+
   private async run(input: Buffer): Promise<void> {
+    if (this.isFull) return;
     this.runs++;
     this.options.onRun?.(input);
     const fault = await faultOf(this.target, input);
@@ -104,13 +113,14 @@ export class Explorer {
 
   private async smallest(input: Buffer, fault: Fault): Promise<Finding> {
     let { error } = fault;
-    const smallest = await shrunk(this.target.input, input, async (smaller) => {
+    const isSame = async (smaller: Buffer): Promise<boolean> => {
       this.options.onRun?.(smaller);
       const other = await faultOf(this.target, smaller);
       if (other?.signature !== fault.signature) return false;
       ({ error } = other);
       return true;
-    });
+    };
+    const smallest = await shrunk(this.target.input, input, isSame, this.options.shrinkTime);
     return { input: smallest, error };
   }
 }

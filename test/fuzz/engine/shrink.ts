@@ -6,16 +6,18 @@ import type { FuzzTarget } from './target.js';
 
 const mostTries = 3_000;
 /** Milliseconds. */
-const longest = 20_000;
+const usuallyLongest = 20_000;
 
 /**
  * The smallest input that can be made of this one by leaving out and simplifying.
  * @param isStill whether an input still is what this one is kept for
+ * @param longest milliseconds after which what is smallest by then will do
  */
 export async function shrunk(
   kind: FuzzTarget['input'],
   input: Buffer,
   isStill: (smaller: Buffer) => Promise<boolean>,
+  longest = usuallyLongest,
 ): Promise<Buffer> {
   let smallest = input;
   let tries = 0;
@@ -31,7 +33,7 @@ export async function shrunk(
   return smallest;
 }
 
-/** Large stretches left out first, then small ones, then each byte made a plain letter. */
+/** Large stretches left out first, then small ones, then each byte beyond ASCII made a plain letter. */
 function* smallerBytes(input: Buffer): Generator<Buffer> {
   for (let size = input.length; size >= 1; size = Math.floor(size / 2)) {
     for (let start = 0; start < input.length; start += size) {

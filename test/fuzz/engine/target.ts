@@ -8,6 +8,8 @@ export interface FuzzTarget {
   readonly explores: readonly string[];
   /** Bytes that an input has at most. Default: 16 KiB. */
   readonly largest?: number;
+  /** New inputs that `npm test` tries: as many as take about a second. */
+  readonly triesPerTest: number;
   /** What inputs of bytes are made of beside those that there are. */
   readonly words?: readonly string[];
   /** Where exploring begins. */

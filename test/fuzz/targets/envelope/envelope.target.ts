@@ -21,6 +21,7 @@ const largestSeed = 3_000;
 export const envelopeTarget: FuzzTarget = {
   name: 'envelope',
   input: 'json',
+  triesPerTest: 300,
   explores: ['src/pipeline/body', 'libs/json'],
   words: [
     ...[

@@ -17,6 +17,7 @@ const lastKind = 9;
 export const eventMessagesTarget: FuzzTarget = {
   name: 'event-messages',
   input: 'json',
+  triesPerTest: 500,
   explores: ['libs/event-stream', 'libs/formats/bedrock-converse'],
   words: [
     ':event-type',

@@ -18,6 +18,7 @@ const largestSeed = 2_000;
 export const eventStreamTarget: FuzzTarget = {
   name: 'event-stream',
   input: 'bytes',
+  triesPerTest: 250,
   explores: ['libs/event-stream'],
   // More than the framer holds back.
   largest: 96 * 1024,

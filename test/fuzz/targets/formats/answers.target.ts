@@ -18,6 +18,7 @@ import { formatNamed, formatNames, largestSeed } from './named-format.js';
 export const answersTarget: FuzzTarget = {
   name: 'answers',
   input: 'json',
+  triesPerTest: 800,
   explores: ['libs/formats', 'libs/codec-kit', 'libs/canonical'],
   words: formatNames,
   seeds: () => [

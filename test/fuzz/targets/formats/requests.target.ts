@@ -13,6 +13,7 @@ import { formatNamed, formatNames, largestSeed } from './named-format.js';
 export const requestsTarget: FuzzTarget = {
   name: 'requests',
   input: 'json',
+  triesPerTest: 900,
   explores: ['libs/formats', 'libs/codec-kit', 'libs/canonical'],
   words: formatNames,
   seeds: () =>

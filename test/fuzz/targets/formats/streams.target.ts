@@ -14,6 +14,7 @@ import { streamSeeds, wireEventIn } from './wire-documents.js';
 export const streamsTarget: FuzzTarget = {
   name: 'streams',
   input: 'json',
+  triesPerTest: 500,
   explores: ['libs/formats', 'libs/codec-kit', 'libs/canonical'],
   words: [...formatNames, '[DONE]'],
   seeds: streamSeeds,

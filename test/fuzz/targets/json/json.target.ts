@@ -7,6 +7,7 @@ import { jsonSeeds, jsonWords } from './seeds.js';
 export const jsonTarget: FuzzTarget = {
   name: 'json',
   input: 'bytes',
+  triesPerTest: 3_000,
   explores: ['libs/json'],
   words: jsonWords,
   seeds: jsonSeeds,

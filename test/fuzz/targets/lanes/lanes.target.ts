@@ -17,6 +17,7 @@ import { streamSeeds, wireEventIn } from '../formats/wire-documents.js';
 export const lanesTarget: FuzzTarget = {
   name: 'lanes',
   input: 'json',
+  triesPerTest: 200,
   explores: ['src/pipeline/streams', 'libs/event-stream', 'libs/codec-kit', 'libs/formats'],
   words: [...formatNames, '[DONE]'],
   seeds: streamSeeds,

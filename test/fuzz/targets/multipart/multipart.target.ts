@@ -11,6 +11,7 @@ const limits = { headSize: 300, parts: 6 };
 export const multipartTarget: FuzzTarget = {
   name: 'multipart',
   input: 'bytes',
+  triesPerTest: 3_000,
   explores: ['libs/multipart'],
   words: [
     ...[

@@ -17,6 +17,7 @@ import { RelayedSession } from './relayed-session.js';
 export const realtimeTarget: FuzzTarget = {
   name: 'realtime',
   input: 'json',
+  triesPerTest: 250,
   explores: ['libs/formats/openai-realtime', 'src/realtime/relay', 'libs/json'],
   words: ['alias', 'ga', 'beta', 'client', 'server', 'root', 'session\\u002eupdate', 'AAAA', 'AA==', '="'],
   seeds: () => seeds().map(asInput),

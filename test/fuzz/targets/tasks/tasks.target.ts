@@ -18,6 +18,7 @@ import { taskSeeds } from './seeds.js';
 export const tasksTarget: FuzzTarget = {
   name: 'tasks',
   input: 'json',
+  triesPerTest: 250,
   explores: ['libs/formats', 'libs/codec-kit', 'libs/canonical'],
   words: [
     'embedding',
