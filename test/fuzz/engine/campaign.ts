@@ -7,7 +7,7 @@ import type { Assignment, Report } from './worker.js';
 /** Milliseconds after which an input will never come to an end. */
 const patience = 30_000;
 const look = 1_000;
-/** What a target may hold: a hundred times what its largest input is. */
+/** What a target may hold: ten thousand times what its largest input is. */
 const memoryLimit = { maxOldGenerationSizeMb: 1024 };
 
 /** How a target is fuzzed. */
@@ -19,6 +19,18 @@ export interface Outcome {
   readonly runs: number;
 }
 
+/** What a target runs in, and where the inputs go that its thread cannot keep any more. */
+export interface Surroundings {
+  readonly worker: URL;
+  /** @returns where it is kept */
+  readonly keep: (target: FuzzTarget, input: Buffer) => string;
+}
+
+const usualSurroundings: Surroundings = {
+  worker: new URL('./worker.ts', import.meta.url),
+  keep: (target, input) => keepInput('findings', target, input),
+};
+
 /** Fuzzes one target in a thread of its own, and ends it where an input never ends or takes all memory. */
 export class TargetRun {
   private readonly shared = new SharedInput();
@@ -27,37 +39,39 @@ export class TargetRun {
   private lastRuns = -1;
   private silentSince = performance.now();
   private isWatched = true;
+  /** Why the thread ends is known: it has said so, or was ended. */
+  private isExplained = false;
+  private fault: Error | undefined;
 
   constructor(
     private readonly target: FuzzTarget,
     campaign: Campaign,
     private readonly say: (line: string) => void,
+    private readonly surroundings = usualSurroundings,
   ) {
     const workerData: Assignment = { ...campaign, target: target.name, memory: this.shared.memory };
-    this.worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: memoryLimit,
-    });
+    this.worker = new Worker(surroundings.worker, { workerData, resourceLimits: memoryLimit });
   }
 
-  /** Resolves when it is over. */
+  /** Resolves when it is over. @throws Error where it is not an input that broke it */
   async ended(): Promise<Outcome> {
     const watch = setInterval(() => {
       this.watch();
     }, look);
-    await new Promise<void>((resolve) => {
+    const code = await new Promise<number>((resolve) => {
       this.worker
         .on('message', (report: Report) => {
           this.hear(report);
         })
         .on('error', (error) => {
-          this.record(error instanceof Error ? error.message : String(error));
+          this.record(error instanceof Error ? error : new Error(String(error)));
         })
-        .on('exit', () => {
-          resolve();
-        });
+        .on('exit', resolve);
     });
     clearInterval(watch);
+    // Node ends a thread that nothing keeps alive, whatever it still waits for.
+    if (!this.isExplained) this.record(new Error(`Its thread ended without a word (exit code ${code}).`));
+    if (this.fault !== undefined) throw this.fault;
     return this.outcome;
   }
 
@@ -67,6 +81,9 @@ export class TargetRun {
       case 'finding':
         this.tellFinding(report.stack, report.path);
         return;
+      case 'fault':
+        this.fail(new Error(report.stack));
+        return;
       case 'kept':
         this.say(`${name}: ${report.count} inputs kept in test/fuzz/corpus/${name}`);
         return;
@@ -74,8 +91,7 @@ export class TargetRun {
       case 'done':
         this.outcome = { ...this.outcome, runs: report.runs };
         this.isWatched = report.type === 'progress';
-        // What it has loaded may wait for something that never comes.
-        if (report.type === 'done') void this.worker.terminate();
+        if (report.type === 'done') this.end();
         this.say(`${name}: ${report.runs} inputs, ${report.discoveries} of them reached something new`);
     }
   }
@@ -87,14 +103,31 @@ export class TargetRun {
       this.silentSince = performance.now();
     } else if (performance.now() - this.silentSince > patience) {
       this.isWatched = false;
-      this.record(`An input did not come to its end in ${patience / 1000} s.`);
-      void this.worker.terminate();
+      this.record(new Error(`An input did not come to its end in ${patience / 1000} s.`));
+      this.end();
     }
   }
 
-  /** It can say nothing for itself any more. */
-  private record(problem: string): void {
-    this.tellFinding(problem, keepInput('findings', this.target, this.shared.read()));
+  /** What it has loaded may wait for something that never comes. */
+  private end(): void {
+    this.isExplained = true;
+    void this.worker.terminate();
+  }
+
+  /** It can say nothing for itself any more: the input that runs has ended it, unless none does yet. */
+  private record(problem: Error): void {
+    this.isExplained = true;
+    if (this.shared.runs === 0) this.fail(problem);
+    else
+      this.tellFinding(
+        problem.stack ?? problem.message,
+        this.surroundings.keep(this.target, this.shared.read()),
+      );
+  }
+
+  private fail(cause: Error): void {
+    this.isExplained = true;
+    this.fault = new Error(`${this.target.name} cannot be fuzzed, whatever its input.`, { cause });
   }
 
   private tellFinding(problem: string, path: string): void {

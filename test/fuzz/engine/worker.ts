@@ -22,6 +22,8 @@ export interface Assignment {
 /** What it tells of itself. */
 export type Report =
   | { readonly type: 'finding'; readonly stack: string; readonly path: string }
+  /** Of the fuzzer's own, or of what it is to run: no input is at fault. */
+  | { readonly type: 'fault'; readonly stack: string }
   | { readonly type: 'progress' | 'done'; readonly runs: number; readonly discoveries: number }
   | { readonly type: 'kept'; readonly count: number };
 
@@ -73,4 +75,10 @@ function tell(report: Report): void {
 
 const assignment = workerData as Assignment;
 const target = targets.find(({ name }) => name === assignment.target);
-if (target !== undefined) await work(target);
+if (target !== undefined) {
+  try {
+    await work(target);
+  } catch (error) {
+    tell({ type: 'fault', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
