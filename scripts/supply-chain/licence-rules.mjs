@@ -1,3 +1,5 @@
+import { isGranted } from './licence-expression.mjs';
+
 /** Licences that ask for their notice, and for nothing that an Apache-2.0 work could not give. SPDX identifiers. */
 const permissive = [
   ...[
@@ -56,11 +58,8 @@ export function licenceFaults({ packages }) {
   });
 }
 
-/** Of a choice one licence is enough; of those that hold together all are needed. */
 function isAllowed(name, expression) {
   const allowed = exceptions.filter((exception) => exception.name.test(name)).map(({ licence }) => licence);
   if (expression === undefined) return allowed.includes(undefined);
-  const isKnown = (licence) => permissive.includes(licence) || allowed.includes(licence);
-  const choices = expression.replaceAll(/[()]/g, '').split(' OR ');
-  return choices.some((choice) => choice.split(' AND ').every((licence) => isKnown(licence.trim())));
+  return isGranted(expression, (licence) => permissive.includes(licence) || allowed.includes(licence));
 }

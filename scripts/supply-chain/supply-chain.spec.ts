@@ -36,6 +36,16 @@ describe('the licences of packages', () => {
     ['MIT AND GPL-3.0-only', false],
     ['(MIT OR GPL-3.0-only)', true],
     ['(Apache-2.0 AND MIT)', true],
+    ['(MIT OR GPL-3.0-only) AND AGPL-3.0-only', false],
+    ['AGPL-3.0-only AND (MIT OR GPL-3.0-only)', false],
+    ['(MIT OR GPL-3.0-only) AND (GPL-3.0-only OR (ISC AND MIT))', true],
+    ['MIT OR GPL-3.0-only AND AGPL-3.0-only', true],
+    ['Apache-2.0 WITH LLVM-exception', false],
+    ['GPL-3.0-only OR Apache-2.0 WITH', false],
+    ['(GPL-3.0-only AND MIT) OR MIT', true],
+    ['(MIT OR ISC', false],
+    ['MIT ISC', false],
+    ['', false],
     [undefined, false],
   ])('are looked at: %s', (license, isFine) => {
     const faults = licenceFaults({
