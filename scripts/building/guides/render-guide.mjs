@@ -16,13 +16,13 @@ import { resolveLink } from './guide-addresses.mjs';
 const reader = unified().use(remarkParse).use(remarkGfm);
 
 /**
- * A document as a piece of a page.
+ * A document, and what its links need.
  * @param {string} root the project's folder
  * @param {string} path the document, from there on
  * @param {string} markdown its text
- * @returns {{ title: string, html: string, documents: string[], files: string[] }} with what its links need
+ * @returns {{ title: string, tree: import('mdast').Root, documents: string[], files: string[] }}
  */
-export function renderGuide(root, path, markdown) {
+export function readGuide(root, path, markdown) {
   const tree = reader.parse(markdown);
   const documents = [];
   const files = [];
@@ -35,7 +35,7 @@ export function renderGuide(root, path, markdown) {
     if (file !== undefined) files.push(file);
     node.url = address ?? '';
   });
-  return { title: titleOf(tree, path), html: write(tree), documents, files };
+  return { title: titleOf(tree, path), tree, documents, files };
 }
 
 /**
@@ -67,7 +67,12 @@ function titleOf(tree, path) {
   return heading === undefined ? path : toString(heading);
 }
 
-function write(tree) {
+/**
+ * A document that was read, as a piece of a page.
+ * @param {import('mdast').Root} tree
+ * @returns {string} HTML
+ */
+export function renderGuide(tree) {
   const writer = unified()
     .use(remarkRehype)
     .use(rehypeSlug)
