@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { cut, scan } from '../fixtures/scan.js';
 import { MultipartError } from './multipart-error.js';
+import { MultipartScanner } from './multipart-scanner.js';
 import { writeForm } from './write-form.js';
 
 const boundary = 'x-Boundary';
@@ -50,6 +51,22 @@ describe('MultipartScanner', () => {
   it('reads it cut at any byte', () => {
     for (let at = 1; at < usual.length; at++) {
       expect(scan([usual.subarray(0, at), usual.subarray(at)], boundary)).toEqual(usualParts);
+    }
+  });
+
+  it('holds on to nothing that was pushed: other bytes may stand there by the next time', () => {
+    for (let at = 1; at < usual.length; at++) {
+      const scanner = new MultipartScanner(boundary, { headSize: 1_000, parts: 10 });
+      let content = '';
+      for (const bytes of [usual.subarray(0, at), usual.subarray(at, at + 1), usual.subarray(at + 1)]) {
+        const chunk = Buffer.from(bytes);
+        for (const event of scanner.push(chunk)) {
+          if (event.type === 'content') content += event.bytes.toString('latin1');
+        }
+        chunk.fill('!');
+      }
+      scanner.end();
+      expect(content).toBe(usualParts.map((part) => part.content).join(''));
     }
   });
 

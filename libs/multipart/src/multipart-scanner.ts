@@ -57,12 +57,17 @@ export class MultipartScanner {
     this.delimiter = Buffer.concat([lineEnd, this.boundary]);
   }
 
-  /** @throws MultipartError */
+  /**
+   * Takes the next bytes of the form. They are not held on to.
+   * @throws MultipartError
+   */
   push(chunk: Buffer): readonly MultipartEvent[] {
     const events: MultipartEvent[] = [];
     if (chunk.length === 0) return events;
-    this.held = this.held.length === 0 ? chunk : Buffer.concat([this.held, chunk]);
+    const isOwn = this.held.length > 0;
+    this.held = isOwn ? Buffer.concat([this.held, chunk]) : chunk;
     while (this.state === 'head' ? this.readHead(events) : this.readLines(events));
+    if (!isOwn && this.held.length > 0) this.held = Buffer.from(this.held);
     return events;
   }
 

@@ -9,7 +9,7 @@ import { readEnvelope } from '../../../../src/pipeline/body/read-envelope.js';
 import { bodiesOf } from '../../../formats/fixtures.js';
 import { asInput } from '../../engine/target.js';
 import type { FuzzTarget } from '../../engine/target.js';
-import { cutsOf } from '../cuts.js';
+import { cutsOf, overwrite } from '../cuts.js';
 import { objectOr, parseInput, textOr } from '../documents.js';
 import { fakeRequest } from './fake-request.js';
 import type { Arrival } from './fake-request.js';
@@ -45,7 +45,11 @@ export const envelopeTarget: FuzzTarget = {
     for (const chunks of [[sent], ...cutsOf(sent)]) {
       for (const isThere of chunks.length === 1 ? [true, false] : [false]) {
         for (const outlined of [true, false]) {
-          const outcome = await read({ headers, chunks, isLost, isThere }, { optional, outlined });
+          const sentNow = chunks.map((chunk) => Buffer.from(chunk));
+          const arrival = { headers, chunks: sentNow, isLost, isThere };
+          const outcome = await read(arrival, { optional, outlined });
+          // A body of one chunk may be that chunk; of several it is a copy, and nobody looks at them again.
+          if (sentNow.length > 1) overwrite(sentNow);
           if ('body' in outcome && bytes !== undefined)
             assert(outcome.raw.equals(bytes), 'the bytes are others');
           outcomes.push(outcome);

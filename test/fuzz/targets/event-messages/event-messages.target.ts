@@ -5,7 +5,7 @@ import { ConverseReframer, messageEvent } from '#libs/formats/bedrock-converse';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { asInput } from '../../engine/target.js';
 import type { FuzzTarget } from '../../engine/target.js';
-import { cutsOf } from '../cuts.js';
+import { cutsOf, fleeting, uncut } from '../cuts.js';
 import { countOr, listOr, objectOr, parseInput, textOr } from '../documents.js';
 import { eventsIn } from '../event-stream/reference-parser.js';
 import { bytesOf, textKind } from './written-messages.js';
@@ -36,7 +36,7 @@ export const eventMessagesTarget: FuzzTarget = {
     checkCut(whole.subarray(0, length), messages);
     checkDamaged(whole, damage, messages);
     // Any bytes at all.
-    for (const chunks of [[raw], ...cutsOf(raw)]) parse(chunks);
+    for (const chunks of [uncut(raw), ...cutsOf(raw)]) parse(chunks);
   },
 };
 
@@ -87,7 +87,7 @@ function parse(chunks: readonly Buffer[]): Parsed {
   const parser = new EventMessageParser({ maximumMessageBytes: 256 * 1024 });
   const messages: EventMessage[] = [];
   try {
-    for (const chunk of chunks) messages.push(...parser.push(chunk));
+    for (const chunk of fleeting(chunks)) messages.push(...parser.push(chunk));
     return { messages, incomplete: parser.incomplete };
   } catch (error) {
     assert(error instanceof EventMessageError);
@@ -110,16 +110,22 @@ const heard = ({ headers, payload }: EventMessage): object => ({
 
 function checkWhole(whole: Buffer, messages: readonly WrittenMessage[]): void {
   const expected = messages.map(said);
-  for (const chunks of [[whole], ...cutsOf(whole)]) {
+  for (const chunks of [uncut(whole), ...cutsOf(whole)]) {
+    const text = reframed(chunks.map((chunk) => Buffer.from(chunk)));
     const parsed = parse(chunks);
     assert.equal(parsed.error, undefined);
     assert.equal(parsed.incomplete, false);
     assert.deepEqual(parsed.messages.map(heard), expected);
-    const reframer = new ConverseReframer();
-    const text = chunks.map((chunk) => reframer.push(chunk)).join('');
     assert.deepEqual(eventsIn(Buffer.from(text)), parsed.messages.map(messageEvent).map(inLines));
   }
   for (const message of messages) checkWriter(message);
+}
+
+function reframed(chunks: readonly Buffer[]): string {
+  const reframer = new ConverseReframer();
+  let text = '';
+  for (const chunk of fleeting(chunks)) text += reframer.push(chunk);
+  return text;
 }
 
 /** As server-sent events have it: lines of data end alike, an empty name is none, and a name is one line. */
@@ -146,7 +152,7 @@ function checkCut(bytes: Buffer, messages: readonly WrittenMessage[]): void {
   let left = bytes.length;
   const whole = messages.filter((message) => (left -= bytesOf(message).length) >= 0);
   const consumed = whole.reduce((sum, message) => sum + bytesOf(message).length, 0);
-  const { messages: given, incomplete, error } = parse([bytes]);
+  const { messages: given, incomplete, error } = parse(uncut(bytes));
   assert.equal(error, undefined);
   assert.deepEqual(given.map(heard), whole.map(said));
   assert.equal(incomplete, consumed < bytes.length);
@@ -162,7 +168,7 @@ function checkDamaged(
   const damaged = Buffer.from(whole);
   const at = place % whole.length;
   damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
-  const { messages: given, incomplete, error } = parse([damaged]);
+  const { messages: given, incomplete, error } = parse(uncut(damaged));
   assert(error !== undefined || incomplete, 'damage was not noticed');
   assert.deepEqual(given.map(heard), messages.slice(0, given.length).map(said));
 }

@@ -8,7 +8,7 @@ import type { StreamTransform } from '../../../../src/pipeline/streams/stream-tr
 import type { TestedFormat } from '../../../formats/formats.js';
 import { decode, defaults, parse, tellsError } from '../../../formats/streams.js';
 import type { FuzzTarget } from '../../engine/target.js';
-import { cutsOf } from '../cuts.js';
+import { cutsOf, fleeting, uncut } from '../cuts.js';
 import { countOr, listOr, parseInput } from '../documents.js';
 import { formatNamed, formatNames } from '../formats/named-format.js';
 import { streamSeeds, wireEventIn } from '../formats/wire-documents.js';
@@ -29,8 +29,8 @@ export const lanesTarget: FuzzTarget = {
     checkHub(from, client, bytes);
     if (bytes.length === 0 || decode(from.codec, parse(bytes)).at(-1)?.type !== 'response-end') return;
     const seen = bytes.subarray(0, countOr(lostAt, input.length) % bytes.length);
-    checkLost(from, runOf(relayOf(from), [seen]));
-    checkLost(client, runOf(hubOf(from, client), [seen]));
+    checkLost(from, runOf(relayOf(from), uncut(seen)));
+    checkLost(client, runOf(hubOf(from, client), uncut(seen)));
   },
 };
 
@@ -43,7 +43,7 @@ interface Run {
 
 function runOf(transform: StreamTransform<Buffer>, chunks: readonly Buffer[]): Run {
   const pieces: Buffer[] = [];
-  for (const chunk of chunks) {
+  for (const chunk of fleeting(chunks)) {
     if (!transform.complete) pieces.push(Buffer.from(transform.push(chunk) ?? ''));
   }
   if (!transform.complete) pieces.push(Buffer.from(transform.end() ?? ''));
@@ -65,13 +65,13 @@ const hubOf = (from: TestedFormat, to: TestedFormat): StreamTransform<Buffer> =>
 
 /** Bytes pass as they came, up to an error that the gateway adds, however they are cut. */
 function checkRelay(from: TestedFormat, bytes: Buffer): void {
-  const whole = runOf(relayOf(from), [bytes]);
+  const whole = runOf(relayOf(from), uncut(bytes));
   if (whole.failure === undefined) assert(bytes.indexOf(whole.output) === 0, 'other bytes are relayed');
   for (const chunks of cutsOf(bytes)) assertSame(runOf(relayOf(from), chunks), whole);
 }
 
 function checkHub(from: TestedFormat, to: TestedFormat, bytes: Buffer): void {
-  const whole = runOf(hubOf(from, to), [bytes]);
+  const whole = runOf(hubOf(from, to), uncut(bytes));
   if (to !== from) to.checkGrammar(parse(whole.output));
   for (const chunks of cutsOf(bytes)) assertSame(runOf(hubOf(from, to), chunks), whole);
 }

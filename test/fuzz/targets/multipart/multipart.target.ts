@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isMultipartForm, readBoundary, writeForm } from '#libs/multipart';
 import type { FuzzTarget } from '../../engine/target.js';
-import { cutsOf } from '../cuts.js';
+import { cutsOf, uncut } from '../cuts.js';
 import { scanOutcome } from './scan-outcome.js';
 import type { ReadPart, ScanOutcome } from './scan-outcome.js';
 
@@ -52,7 +52,7 @@ export const multipartTarget: FuzzTarget = {
     const named = readBoundary(contentType);
     if (named !== undefined) assert(isMultipartForm(contentType));
     const boundary = named ?? 'x';
-    const outcome = scanOutcome([body], boundary, limits);
+    const outcome = scanOutcome(uncut(body), boundary, limits);
     for (const chunks of cutsOf(body)) assert.deepEqual(scanOutcome(chunks, boundary, limits), outcome);
     if (!('parts' in outcome)) return;
     for (const part of outcome.parts) checkPart(part, body, boundary);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { MultipartError, MultipartScanner } from '#libs/multipart';
 import type { MultipartFault, MultipartLimits, PartHead } from '#libs/multipart';
+import { fleeting } from '../cuts.js';
 
 /** A part, its content in Latin-1. */
 export interface ReadPart extends PartHead {
@@ -23,7 +24,7 @@ export function scanOutcome(
   const scanner = new MultipartScanner(boundary, limits);
   const assembly = new Assembly();
   try {
-    for (const chunk of chunks) for (const event of scanner.push(chunk)) assembly.push(event);
+    for (const chunk of fleeting(chunks)) for (const event of scanner.push(chunk)) assembly.push(event);
     scanner.end();
   } catch (error) {
     if (!(error instanceof MultipartError)) throw error;

@@ -7,7 +7,7 @@ import type {
   MediaEvent,
   MediaUpstreamCodec,
 } from '#libs/canonical';
-import { cutsOf } from '../cuts.js';
+import { cutsOf, fleeting, uncut } from '../cuts.js';
 import { assertInBounds } from '../formats/bounds.js';
 import { unlessAtFault } from '../formats/fault.js';
 
@@ -63,7 +63,7 @@ function checkUpstreams<Format extends string, Operation extends string, Request
   for (const upstream of upstreams) {
     const encoded = unlessAtFault(['caller'], () => encode(upstream, request));
     if (encoded !== undefined) assertInBounds(encoded, input);
-    const whole = answered(client, upstream, request, answer, [answer.bytes]);
+    const whole = answered(client, upstream, request, answer, uncut(answer.bytes));
     for (const chunks of cutsOf(answer.bytes)) {
       assert.deepEqual(answered(client, upstream, request, answer, chunks), whole);
     }
@@ -96,7 +96,7 @@ function answered<Format extends string, Operation extends string, Request, Even
   const encoder = client.createEncoder(request, { model: 'm', id: 'id', created: 1 });
   const writer = new Writer(encoder);
   try {
-    for (const chunk of chunks) for (const event of decoder.push(chunk)) writer.push(event);
+    for (const chunk of fleeting(chunks)) for (const event of decoder.push(chunk)) writer.push(event);
     for (const event of decoder.end()) writer.push(event);
   } catch (error) {
     assert(error instanceof GatewayError, String(error));
