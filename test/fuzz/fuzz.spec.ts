@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { blindGuide } from './engine/block-coverage.js';
 import { Explorer } from './engine/explorer.js';
 import { keptInputs } from './engine/kept-inputs.js';
@@ -10,6 +10,9 @@ const seed = 1;
 const longest = 10_000;
 /** One finding is enough to fail, and has to be told before the test's time is over. */
 const first = { mostFindings: 1, shrinkTime: 1_000 };
+
+// Beside other work what takes a second may take ten.
+jest.setTimeout(60_000);
 
 const findings = targets.flatMap((target) =>
   keptInputs('findings', target).map(({ name: file, input }) => ({ name: target.name, file, target, input })),
