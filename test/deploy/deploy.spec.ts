@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { loadConfiguration } from '../../src/config/load-configuration.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { rawRequest } from '../support/raw-http.js';
@@ -110,7 +111,7 @@ describe('what is shipped to run the gateway', () => {
     it.each([
       ['ConfigMap', 'v1'],
       ['Service', 'v1'],
-      ['Deployment', 'apps/v1'],
+      ['StatefulSet', 'apps/v1'],
       ['PodDisruptionBudget', 'policy/v1'],
       ['HorizontalPodAutoscaler', 'autoscaling/v2'],
     ])('with a sound %s', async (kind, apiVersion) => {
@@ -125,13 +126,13 @@ describe('what is shipped to run the gateway', () => {
     });
 
     it('whose pods are replaced without a loss, and run as nobody in particular', async () => {
-      const [deployment] = await ofKind('Deployment');
-      const pod = at(deployment, 'spec', 'template');
+      const [set] = await ofKind('StatefulSet');
+      const pod = at(set, 'spec', 'template');
       const container = at(pod, 'spec', 'containers', 0);
-      expect(at(deployment, 'spec', 'replicas')).toBe(2);
-      expect(at(deployment, 'spec', 'strategy', 'rollingUpdate', 'maxUnavailable')).toBe(0);
-      expect(at(pod, 'metadata', 'labels')).toEqual(at(deployment, 'spec', 'selector', 'matchLabels'));
+      expect(at(set, 'spec', 'updateStrategy', 'type') ?? 'RollingUpdate').toBe('RollingUpdate');
+      expect(at(pod, 'metadata', 'labels')).toEqual(at(set, 'spec', 'selector', 'matchLabels'));
       expect(at(pod, 'spec', 'securityContext', 'runAsNonRoot')).toBe(true);
+      expect(at(pod, 'spec', 'automountServiceAccountToken')).toBe(false);
       expect(at(container, 'securityContext')).toMatchObject({
         allowPrivilegeEscalation: false,
         readOnlyRootFilesystem: true,
@@ -143,9 +144,48 @@ describe('what is shipped to run the gateway', () => {
       const drainDelay = at(await settings(), 'server', 'drainDelay');
       expect(drainDelay).toMatch(/^[5-9]s$/);
       expect(grace).toBeGreaterThan(Number.parseInt(String(drainDelay)) + 30);
-      const mounts = at(container, 'volumeMounts') as readonly Tree[];
-      const volumes = at(pod, 'spec', 'volumes') as readonly Tree[];
-      expect(mounts.map(({ name }) => name).sort()).toEqual(volumes.map(({ name }) => name).sort());
+    });
+
+    it('whose journals outlive their pods', async () => {
+      const [set] = await ofKind('StatefulSet');
+      const pod = at(set, 'spec', 'template', 'spec');
+      const volumes = at(pod, 'volumes') as readonly Tree[];
+      const claims = at(set, 'spec', 'volumeClaimTemplates') as readonly Tree[];
+      const mounts = at(pod, 'containers', 0, 'volumeMounts') as readonly Tree[];
+      const claimed = claims.map((claim) => String(at(claim, 'metadata', 'name')));
+      expect(mounts.find(({ mountPath }) => String(mountPath) === '/data')?.name).toBe(claimed[0]);
+      const names = [...volumes.map(({ name }) => String(name)), ...claimed];
+      expect(mounts.map(({ name }) => String(name)).sort()).toEqual(names.sort());
+      const room = at(claims[0], 'spec', 'resources', 'requests', 'storage');
+      const { journal, database } = loadConfiguration({ environment: {}, workingDirectory: root });
+      expect(Number.parseInt(String(room)) * 2 ** 30).toBeGreaterThan(journal.maxSize);
+      expect(at(set, 'spec', 'persistentVolumeClaimRetentionPolicy', 'whenScaled') ?? 'Retain').toBe(
+        'Retain',
+      );
+      const [scaler] = await ofKind('HorizontalPodAutoscaler');
+      // PostgreSQL's own default, less those that it keeps for its administrators, commands and backups.
+      expect(Number(at(scaler, 'spec', 'maxReplicas')) * database.poolSize).toBeLessThan(90);
+    });
+
+    it('whose names lead somewhere', async () => {
+      const [set] = await ofKind('StatefulSet');
+      const [scaler] = await ofKind('HorizontalPodAutoscaler');
+      const target = {
+        apiVersion: at(set, 'apiVersion'),
+        kind: 'StatefulSet',
+        name: at(set, 'metadata', 'name'),
+      };
+      expect(at(scaler, 'spec', 'scaleTargetRef')).toEqual(target);
+      // Each time the file is applied, a number here would undo what the autoscaler has said.
+      expect(at(set, 'spec', 'replicas')).toBeUndefined();
+      const services = await ofKind('Service');
+      const named = services.find((one) => at(one, 'metadata', 'name') === at(set, 'spec', 'serviceName'));
+      expect(at(named, 'spec', 'clusterIP')).toBe('None');
+    });
+
+    it('where nobody but the ingress says where clients come from', async () => {
+      // Of the documents' own addresses, which nobody has: until it is filled in, nobody is believed.
+      expect(at(await settings(), 'server', 'trustedProxies')).toBe('192.0.2.0/24');
     });
 
     it('whose configuration the gateway takes', async () => {
