@@ -1,4 +1,5 @@
 import { access, readFile } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -14,11 +15,19 @@ interface Service {
   readonly ports?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly stop_grace_period?: string;
+  readonly networks?: Readonly<Record<string, { readonly ipv4_address?: string }>>;
 }
 
 interface Composition {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
+  readonly networks: Readonly<Record<string, { readonly ipam: { readonly config: readonly Range[] } }>>;
+}
+
+interface Range {
+  readonly subnet: string;
+  readonly gateway: string;
+  readonly ip_range: string;
 }
 
 /** What operators set; everything else has a default. */
@@ -78,9 +87,26 @@ describe('docker-compose.yml', () => {
     expect(new URL(database.url).host).toBe('postgres:5432');
     expect(new URL(redis.url).host).toBe('valkey:6379');
     expect(metrics).toMatchObject({ port: 9464, host: '0.0.0.0' });
-    expect(server).toMatchObject({ workers: 1, trustedProxies: 'private' });
+    expect(server.workers).toBe(1);
     const stop = Number.parseInt(gateway?.stop_grace_period ?? '') * 1_000;
     expect(stop).toBeGreaterThan(server.drainDelay + server.shutdownGrace + 10_000);
+  });
+
+  it('believes the load balancer alone, at an address that nobody else gets', () => {
+    const { proxy, 'gateway-1': gateway } = composition.services;
+    const address = proxy?.networks?.default?.ipv4_address ?? '';
+    expect(gateway?.environment?.GATEWAY_SERVER_TRUSTED_PROXIES).toBe(address);
+    const [range] = composition.networks.default?.ipam.config ?? [];
+    const holds = (network = ''): boolean => {
+      const [start = '', bits = ''] = network.split('/');
+      const list = new BlockList();
+      list.addSubnet(start, Number(bits));
+      return list.check(address);
+    };
+    expect(holds(range?.subnet)).toBe(true);
+    expect(holds(range?.ip_range)).toBe(false);
+    // Clients of the machine itself come from here.
+    expect(range?.gateway).not.toBe(address);
   });
 });
 
@@ -107,6 +133,11 @@ describe('Dockerfile', () => {
       await access(join(root, source));
       expect([...ignored]).not.toContain(source.split('/')[0]);
     }
+  });
+
+  it('has no secrets of the folder in its context', async () => {
+    const ignored = (await read('.dockerignore')).split('\n').map((line) => line.replace(/^\//, ''));
+    expect(ignored).toEqual(expect.arrayContaining(['data', '.env', 'gateway.yaml']));
   });
 
   it('starts what is built, on a version of Node.js that the gateway takes', async () => {

@@ -90,7 +90,7 @@ export const server = group({
   trustedProxies: setting(
     networkList(),
     'loopback',
-    'Proxies whose Forwarded and X-Forwarded-Proto, -Host and -Prefix are believed: addresses or ranges separated by commas, loopback, private, or none.',
+    'Proxies whose Forwarded and X-Forwarded-For, -Proto, -Host and -Prefix are believed: addresses or ranges separated by commas, loopback, private, or none. Name no network that clients are in.',
   ),
   strictTransport: setting(
     duration({ least: 0, most: 730 * day, off: true }),
