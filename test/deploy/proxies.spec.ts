@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { exitCodes } from '../../src/cli/exit-codes.js';
 import { unknownVariables } from '../../src/config/environment.js';
 import { loadConfiguration } from '../../src/config/load-configuration.js';
 
@@ -72,6 +73,12 @@ describe('the unit of systemd', () => {
   it('leaves it the time it needs to end', () => {
     const { drainDelay, shutdownGrace } = defaults.server;
     expect(Number(unit.get('TimeoutStopSec')) * 1000).toBeGreaterThan(drainDelay + shutdownGrace + 10_000);
+  });
+
+  it('is started again until it serves, unless its configuration is wrong', () => {
+    expect(unit.get('Restart')).toBe('always');
+    expect(unit.get('StartLimitIntervalSec')).toBe('0');
+    expect(unit.get('RestartPreventExitStatus')).toBe(String(exitCodes.configuration));
   });
 
   const analyse = '/usr/bin/systemd-analyze';

@@ -32,6 +32,8 @@ const scenes = ({ mock }: DocumentedGateway): Readonly<Record<string, Scene>> =>
       '"http://127.0.0.1:8080", "apiKey": "sk-…"': `"${mock.baseUrl}", "apiKey": "sk"`,
     },
   },
+  // It takes a gateway's first credentials away: that of all pages needs its own.
+  'docs/deployment.md': { before: 'export DATA_DIR=data\nnpm start' },
   // As in the README.
   'docs/doctor.md': { before: 'export PORT=0', files: { 'gateway.yaml': soundFile(mock) } },
   'docs/explain.md': { before: 'npm start -- token create --name search' },
