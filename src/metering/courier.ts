@@ -68,6 +68,8 @@ export class Courier implements OnApplicationBootstrap, OnModuleDestroy {
     clearTimeout(this.timer);
     await this.inheriting;
     this.failures = 0;
+    // The database may keep the rest waiting for longer than a stopping gateway has.
+    await this.journal.save();
     await this.next(performance.now() + farewell);
     await this.journal.end();
   }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { GatewayError, mergeUsage } from '#libs/canonical';
-import type { Usage } from '#libs/canonical';
+import { GatewayError } from '#libs/canonical';
 import { costOf } from '../catalogue/cost-of.js';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
@@ -19,16 +18,13 @@ import type { Candidate } from '../routing/candidate.js';
 import type { Principal } from '../tokens/principal.js';
 import { endOf, wasAsked } from './end-of.js';
 import { likelyUsage, mostUsage } from './expected-usage.js';
+import { filledUsage } from './filled-usage.js';
 import { freePrices } from './free-prices.js';
 import type { Opened } from './journal/journal.js';
 import { Meter } from './meter.js';
 import { UsageJournal } from './usage-journal.js';
 import { beginningOf } from './usage-record.js';
 import type { LastAsked } from './usage-record.js';
-
-/** Bytes of an answer for each token in it, roughly: in a stream each comes in an event of its own. */
-const streamedBytes = 150;
-const wholeBytes = 5;
 
 /** Endpoints whose answers are made of tokens, more of them the longer they take. */
 const writes: ReadonlySet<string> = new Set(['generation', 'realtime']);
@@ -249,7 +245,7 @@ export class Meters implements OnModuleInit {
     const isUsed = end !== 'refused' && end !== 'failed' && wasAsked(record);
     void meter.close({
       end,
-      usage: isUsed ? filled(ended) : record.usage,
+      usage: isUsed ? filledUsage(ended) : record.usage,
       ...(status !== undefined && { status }),
       ...(firstByteAt !== undefined && { firstByteAt }),
     });
@@ -280,18 +276,6 @@ export class Meters implements OnModuleInit {
       },
     };
   }
-}
-
-/** What nobody reported is guessed: nothing that was used counts as nothing. */
-function filled({ record, bytesOut = 0 }: RequestEnd): Usage | undefined {
-  const { usage, asked } = record;
-  const likely = asked && likelyUsage(asked);
-  if (asked === undefined || likely === undefined) return usage;
-  if (asked.endpoint !== 'generation') return usage ?? likely;
-  if (usage?.input?.total !== undefined && usage.output?.total !== undefined) return usage;
-  const hasBegun = record.firstByteAt !== undefined;
-  const written = hasBegun ? Math.ceil(bytesOut / (asked.stream ? streamedBytes : wholeBytes)) : 0;
-  return mergeUsage({ ...likely, output: { total: written } }, usage ?? {});
 }
 
 /** Nobody was asked: the gateway would not, or the request was wrong. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,19 @@ describe('openSecretKeys', () => {
     await expect(
       openSecretKeys(storageSettings(dataDirectory, { formerSecretKey }), database),
     ).rejects.toThrow('the file is missing');
+  });
+
+  it('makes none where the last change of keys is not over', async () => {
+    const original = await open();
+    await rename(file, `${file}.former`);
+    const former = { formerSecretKey: original.toString('base64') };
+    const { current } = await openSecretKeys(storageSettings(dataDirectory, former), database);
+    await rename(file, `${file}.later`);
+    const later = { formerSecretKey: current.export().toString('base64') };
+    await expect(openSecretKeys(storageSettings(dataDirectory, later), database)).rejects.toThrow(
+      'the last change of keys is not over',
+    );
+    expect(existsSync(file)).toBe(false);
   });
 
   it('shows no key in its complaints', async () => {

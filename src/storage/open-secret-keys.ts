@@ -23,6 +23,8 @@ export async function openSecretKeys(settings: StorageSettings, database: Databa
   const former = formerKey(settings);
   const known = await readFact(database, 'secret-key');
   const isReplaced = former !== undefined && fingerprintOf(former) === known;
+  // Before a new key is made, which nobody would need.
+  if (isReplaced) checkPending(await readFact(database, 'former-secret-key'), former);
   const current = createSecretKey(
     await secretBytes(settings, known !== undefined && !isReplaced, readSecretFile),
   );
@@ -70,7 +72,9 @@ export const keyPlace = (settings: StorageSettings): string =>
 const isInFile = ({ secretKey, database }: StorageSettings): boolean =>
   secretKey === '' && database.url === '';
 
-const keyFile = ({ dataDirectory }: StorageSettings): string => join(dataDirectory, 'secret.key');
+/** The key of a SQLite, where none is configured. */
+export const keyFile = ({ dataDirectory }: Pick<StorageSettings, 'dataDirectory'>): string =>
+  join(dataDirectory, 'secret.key');
 
 function formerKey({ formerSecretKey }: StorageSettings): SecretKey | undefined {
   if (formerSecretKey === '') return undefined;
@@ -84,15 +88,19 @@ function checkRotation(
   former: SecretKey | undefined,
   fingerprint: string,
 ): void {
-  const given = former && fingerprintOf(former);
-  if (given === fingerprint) {
+  if (former !== undefined && fingerprintOf(former) === fingerprint) {
     throw new StorageError(
       formerVariable,
       'it is the same key as the one that holds.',
       'Make a new one for secretKey, or take this one away.',
     );
   }
-  if (pending === undefined || pending === given) return;
+  checkPending(pending, former);
+}
+
+/** What is still sealed with the key before stays readable. */
+function checkPending(pending: string | undefined, former: SecretKey | undefined): void {
+  if (pending === undefined || pending === (former && fingerprintOf(former))) return;
   throw new StorageError(
     formerVariable,
     'the last change of keys is not over: not everything is sealed with the new key yet.',

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 
-/** Injection token of the {@link SecretKey} that texts are sealed with. */
-export const SECRET_KEY = Symbol('SecretKey');
+/** Injection token of the {@link SecretKeys}. */
+export const SECRET_KEYS = Symbol('SecretKeys');
 
 /**
  * Injection token of the {@link SecretKey} that credentials are hashed with: the first that the installation ever had. What

@@ -42,7 +42,7 @@ import { PRICE_REPOSITORY } from './price.repository.js';
 import { REQUEST_BODY_REPOSITORY } from './request-body.repository.js';
 import { RERATING_REPOSITORY } from './rerating.repository.js';
 import { RESPONSE_REPOSITORY } from './response.repository.js';
-import { HASH_KEY, SECRET_KEY } from './secret-key.repository.js';
+import { HASH_KEY, SECRET_KEYS } from './secret-key.repository.js';
 import type { SecretKeys } from './secret-key.repository.js';
 import { TextSeal } from './text-seal.js';
 import { TOKEN_REPOSITORY } from './token.repository.js';
@@ -55,8 +55,6 @@ const DATABASE = Symbol('Database');
 const LEDGER_DATABASE = Symbol('LedgerDatabase');
 /** The same for reports and the log: these keep neither requests nor the ledger waiting. */
 const REPORTS_DATABASE = Symbol('ReportsDatabase');
-
-const SECRET_KEYS = Symbol('SecretKeys');
 
 /** The repositories, on a database that is opened and migrated before anything else starts, and closed last. */
 @Module({
@@ -85,7 +83,6 @@ const SECRET_KEYS = Symbol('SecretKeys');
       useFactory: connectReports,
     },
     { provide: SECRET_KEYS, inject: [GATEWAY_CONFIGURATION, DATABASE], useFactory: openSecretKeys },
-    { provide: SECRET_KEY, inject: [SECRET_KEYS], useFactory: ({ current }: SecretKeys) => current },
     { provide: HASH_KEY, inject: [SECRET_KEYS], useFactory: ({ hashing }: SecretKeys) => hashing },
     {
       provide: KeyRotation,
@@ -193,7 +190,7 @@ const SECRET_KEYS = Symbol('SecretKeys');
   exports: [
     DatabaseHealth,
     DATABASE_FACTS_REPOSITORY,
-    SECRET_KEY,
+    SECRET_KEYS,
     HASH_KEY,
     TOKEN_REPOSITORY,
     ADMIN_KEY_REPOSITORY,

@@ -12,8 +12,11 @@ const attempt = {
   page: '/console',
 };
 
+const configurationOf = (issuer: string) =>
+  ({ openidConnect: { issuer, clientId: 'gateway' } }) as GatewayConfiguration;
+
 const attemptsAt = (issuer: string, secret = key): SignInAttempts =>
-  new SignInAttempts(secret, { openidConnect: { issuer, clientId: 'gateway' } } as GatewayConfiguration);
+  new SignInAttempts({ current: secret }, configurationOf(issuer));
 
 const here = attemptsAt('https://id.example.com');
 
@@ -28,6 +31,12 @@ describe('an attempt in a cookie', () => {
       attemptsAt('https://id.example.com', createSecretKey(randomBytes(32))).read(sealed, 2_000),
     ).toBeUndefined();
     expect(here.read('made up', 2_000)).toBeUndefined();
+  });
+
+  it('is read with the secret key that takes the place of its own', () => {
+    const keys = { current: createSecretKey(randomBytes(32)), former: key };
+    const replaced = new SignInAttempts(keys, configurationOf('https://id.example.com'));
+    expect(replaced.read(here.write(attempt, 1_000), 2_000)).toMatchObject(attempt);
   });
 
   it('shows nothing of what it holds, and is another one each time', () => {

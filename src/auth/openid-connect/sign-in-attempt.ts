@@ -3,8 +3,8 @@ import type { JsonValue } from '#libs/json';
 import { isJsonObject } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../../config/gateway-configuration.js';
-import { SECRET_KEY } from '../../storage/secret-key.repository.js';
-import type { SecretKey } from '../../storage/secret-key.repository.js';
+import { SECRET_KEYS } from '../../storage/secret-key.repository.js';
+import type { SecretKeys } from '../../storage/secret-key.repository.js';
 import { TextSeal } from '../../storage/text-seal.js';
 
 /** How long somebody may take at the issuer, in milliseconds. */
@@ -35,11 +35,11 @@ export class SignInAttempts {
   private readonly context: string;
 
   constructor(
-    @Inject(SECRET_KEY) key: SecretKey,
+    @Inject(SECRET_KEYS) keys: Pick<SecretKeys, 'current' | 'former'>,
     @Inject(GATEWAY_CONFIGURATION) { openidConnect }: Pick<GatewayConfiguration, 'openidConnect'>,
   ) {
     // They need not name their key: they live for minutes, and nobody seals them anew.
-    this.seal = new TextSeal({ current: key, isFirst: true }, 'sign-in attempts');
+    this.seal = new TextSeal({ ...keys, isFirst: true }, 'sign-in attempts');
     this.context = JSON.stringify([1, openidConnect.issuer, openidConnect.clientId]);
   }
 

@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { runSource } from '../../storage/fixtures/run-source.js';
 import type { UsageRecord } from '../../storage/usage.repository.js';
 import type { JournalEntry, OpenEntry } from './journal-entry.js';
 import { JournalFolders } from './journal-folders.js';
@@ -221,5 +222,19 @@ describe('JournalFolders', () => {
     expect(left.map(({ segments }) => segments.length)).toEqual([1, 0]);
     for (const one of left) await second.remove(one);
     expect(await second.adopt()).toEqual([]);
+  });
+});
+
+describe('a full disk', () => {
+  it('does not fill the journal with what it did not take, and half a line spoils no other', async () => {
+    const script = new URL('fixtures/write-on-full-disk.ts', import.meta.url);
+    const said = JSON.parse(await runSource(script, [root])) as Record<string, unknown>;
+    expect(said).toMatchObject({ reasons: ['EFBIG'] });
+    expect(said.failures).toBeGreaterThan(190);
+    expect(said.size).toBeLessThan(2_000);
+    const { entries } = await readSegment(join(root, '00000001.log'));
+    const ids = entries.flatMap(({ type, record }) => (type === 'close' ? [record.id] : []));
+    expect([ids[0], ids.at(-1)]).toEqual(['before', 'after']);
+    expect(ids).toHaveLength(200 + 2 - Number(said.failures));
   });
 });

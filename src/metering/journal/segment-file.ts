@@ -108,6 +108,8 @@ export class SegmentFile {
     this.size += lines.length;
     this.write(lines, (error) => {
       this.isTorn = error !== null;
+      // What is not there takes no room: a journal that could not be written is not full.
+      if (error !== null) this.size -= lines.length;
       batch.settle(error ?? undefined);
       if (this.next.listeners.length > 0) this.beginGathering();
       else this.rest();

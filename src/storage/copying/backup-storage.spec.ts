@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -57,6 +57,39 @@ describe('a backup of the SQLite', () => {
     await backupStorage({ ...settings(), secretKey: 'x' }, to(), output);
     expect(await readdir(to())).toEqual(['gateway.db']);
     expect(said).toContain('GATEWAY_SECRET_KEY is set: keep its value too');
+  });
+
+  it('says that a former key is needed as long as it is', async () => {
+    await sql`insert into installation (name, value) values ('former-secret-key', 'x')`.execute(database);
+    await backupStorage(settings(), to(), output);
+    expect(said).toContain('keep the former key too');
+  });
+
+  it('ends while somebody writes all the time', async () => {
+    await sql`create table ballast (content blob)`.execute(database);
+    for (let row = 0; row < 32; row += 1) {
+      await sql`insert into ballast values (zeroblob(4000000))`.execute(database);
+    }
+    const over = new AbortController();
+    const writing = (async () => {
+      for (let written = 0; ; written += 1) {
+        if (over.signal.aborted) return written;
+        await settle(`later-${written}`);
+      }
+    })();
+    await backupStorage(settings(), to(), output);
+    over.abort();
+    expect(await writing).toBeGreaterThan(3);
+  }, 10_000);
+
+  it('leaves nothing behind where it fails', async () => {
+    const damaged = storageSettings(join(folder, 'damaged'));
+    await mkdir(damaged.dataDirectory);
+    await writeFile(join(damaged.dataDirectory, 'gateway.db'), 'x'.repeat(5000));
+    await expect(backupStorage(damaged, to(), output)).rejects.toThrow('secret.key: the file is missing');
+    await writeFile(join(damaged.dataDirectory, 'secret.key'), 'x');
+    await expect(backupStorage(damaged, to(), output)).rejects.toThrow('this file is not a database');
+    expect(await readdir(to())).toEqual([]);
   });
 
   it('replaces nothing', async () => {

@@ -1,21 +1,16 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.js';
 import { openPostgres } from '../database/postgres/open-postgres.js';
 import { shownAddress } from '../database/postgres/postgres-address.js';
-import { openSqlite } from '../database/sqlite/open-sqlite.js';
-import { openSecretKeys } from '../open-secret-keys.js';
+import { databaseFile, openSqlite } from '../database/sqlite/open-sqlite.js';
+import { keyFile, openSecretKeys } from '../open-secret-keys.js';
 import { StorageError } from '../storage-error.js';
 import type { StorageSettings } from '../storage-settings.js';
+import type { CopyOutput } from './copy-output.js';
 import { copyableTables } from './copyable-tables.js';
 import { copyTable } from './copy-table.js';
 import { rowCount } from './row-count.js';
-
-/** Where a command writes: standard output. */
-export interface MigrationOutput {
-  write(text: string): void;
-}
 
 /**
  * `storage migrate`: copies everything from the SQLite of the data folder into an empty PostgreSQL, all or nothing.
@@ -27,9 +22,9 @@ export interface MigrationOutput {
 export async function migrateStorage(
   settings: StorageSettings,
   url: string,
-  output: MigrationOutput,
+  output: CopyOutput,
 ): Promise<void> {
-  const file = join(settings.dataDirectory, 'gateway.db');
+  const file = databaseFile(settings.dataDirectory);
   if (!existsSync(file)) {
     throw new StorageError(
       file,
@@ -53,12 +48,7 @@ export async function migrateStorage(
 }
 
 /** The source is read as of one moment; what is written to it meanwhile is not copied. */
-async function copyAll(
-  source: Database,
-  target: Database,
-  place: string,
-  output: MigrationOutput,
-): Promise<void> {
+async function copyAll(source: Database, target: Database, place: string, output: CopyOutput): Promise<void> {
   const tables = await copyableTables(source, target);
   await source.connection().execute(async (snapshot) => {
     await sql`begin`.execute(snapshot);
@@ -93,7 +83,7 @@ const differs = (place: string, table: string, here: number, there: number): Sto
   );
 
 const nextStep = ({ secretKey, dataDirectory }: StorageSettings): string => {
-  const file = join(dataDirectory, 'secret.key');
+  const file = keyFile({ dataDirectory });
   const key = secretKey === '' ? `what stands in ${file}: "$(cat ${file})"` : 'the one that is set now';
   return `Everything is there; gateway.db is as it was. Start every gateway with these variables:
   DATABASE_URL        the address you gave to --to

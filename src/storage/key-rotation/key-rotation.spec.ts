@@ -44,6 +44,13 @@ onEachDatabase('Another secret key', (storage: StorageUnderTest) => {
     (await entries(keys).read()).entries.map(({ name, content }) => [name, content]);
   const found = async (keys: SecretKeys) => (await bodies(keys).find('req', 1000)).length;
 
+  /** The look that seals, and the one that finds nothing. */
+  const rotated = async (keys: SecretKeys): Promise<void> => {
+    const rotation = new KeyRotation(storage.database, keys);
+    await rotation.look();
+    expect(await rotation.look()).toBe(true);
+  };
+
   beforeEach(async () => {
     before = await opened(first);
     await put(before, 'shop', '{"apiKey":"sk-precious"}', 0);
@@ -56,7 +63,7 @@ onEachDatabase('Another secret key', (storage: StorageUnderTest) => {
       ['shop', '{"apiKey":"sk-precious"}'],
     ]);
     expect(await found(keys)).toBe(45);
-    await new KeyRotation(storage.database, keys).finish();
+    await rotated(keys);
     const alone = await opened(second);
     expect(alone.former).toBeUndefined();
     expect(await found(alone)).toBe(45);
@@ -64,7 +71,7 @@ onEachDatabase('Another secret key', (storage: StorageUnderTest) => {
   });
 
   it('leaves nothing that the former one opens', async () => {
-    await new KeyRotation(storage.database, await opened(second, first)).finish();
+    await rotated(await opened(second, first));
     const old = createSecretKey(Buffer.from(first, 'base64'));
     for (const { table, purpose, key } of sealedTexts) {
       const rows = (await storage.database
@@ -82,8 +89,8 @@ onEachDatabase('Another secret key', (storage: StorageUnderTest) => {
 
   it('hashes credentials as the first one did, however often it is replaced', async () => {
     const third = newKey();
-    await new KeyRotation(storage.database, await opened(second, first)).finish();
-    await new KeyRotation(storage.database, await opened(third, second)).finish();
+    await rotated(await opened(second, first));
+    await rotated(await opened(third, second));
     const { hashing } = await opened(third);
     expect(hashing.export()).toEqual(before.current.export());
     expect(await found(await opened(third))).toBe(45);
@@ -97,27 +104,50 @@ onEachDatabase('Another secret key', (storage: StorageUnderTest) => {
     await expect(opened(newKey(), second)).rejects.toThrow('the last change of keys is not over');
     const again = await opened(second, first);
     expect(await found(again)).toBe(45);
-    await new KeyRotation(storage.database, again).finish();
+    await rotated(again);
     expect(await found(await opened(second))).toBe(45);
   });
 
   it('is put in place once where several processes start with it at a time', async () => {
     const several = await Promise.all(Array.from({ length: 4 }, () => opened(second, first)));
-    await Promise.all(several.map((keys) => new KeyRotation(storage.database, keys).finish()));
+    await Promise.all(several.map(rotated));
     const alone = await opened(second);
     expect(alone.hashing.export()).toEqual(before.current.export());
     expect(await found(alone)).toBe(45);
     expect(await contents(alone)).toEqual([['shop', '{"apiKey":"sk-precious"}']]);
   });
 
+  it('needs the former one until a later look finds nothing, and again where somebody has used it since', async () => {
+    const keys = await opened(second, first);
+    const rotation = new KeyRotation(storage.database, keys);
+    expect(await rotation.look()).toBe(false);
+    await expect(opened(second)).rejects.toThrow('the last change of keys is not over');
+    expect(await rotation.look()).toBe(true);
+    await opened(second);
+    await bodies(before).add([bodyOf(99)]);
+    expect(await rotation.look()).toBe(false);
+    await expect(opened(second)).rejects.toThrow('the last change of keys is not over');
+    expect(await rotation.look()).toBe(true);
+    expect(await found(await opened(second))).toBe(46);
+  });
+
+  it('needs the former one for a while even where there is nothing to seal', async () => {
+    await storage.database.deleteFrom('request_bodies').execute();
+    const rotation = new KeyRotation(storage.database, await opened(second, first));
+    expect(await rotation.look()).toBe(false);
+    await expect(opened(second)).rejects.toThrow('the last change of keys is not over');
+    expect(await rotation.look()).toBe(true);
+    await opened(second);
+  });
+
   it('opens what a process seals with the former one that has not been started anew', async () => {
     const keys = await opened(second, first);
-    await new KeyRotation(storage.database, keys).finish();
+    await rotated(keys);
     await bodies(before).add([bodyOf(99)]);
     await put(before, 'late', '{"apiKey":"sk-late"}', 1);
     expect(await found(keys)).toBe(46);
     expect(await contents(keys)).toContainEqual(['late', '{"apiKey":"sk-late"}']);
-    await new KeyRotation(storage.database, keys).finish();
+    await rotated(keys);
     expect(await found(await opened(second))).toBe(46);
     // That process itself reads nothing rather than half of it.
     await expect(entries(before).read()).rejects.toThrow('another key has taken the place of this one');
@@ -126,7 +156,7 @@ onEachDatabase('Another secret key', (storage: StorageUnderTest) => {
   it('leaves what nobody can open, and comes to an end', async () => {
     const stranger: SecretKeys = { ...before, current: createSecretKey(randomBytes(32)) };
     await bodies(stranger).add([bodyOf(77)]);
-    await new KeyRotation(storage.database, await opened(second, first)).finish();
+    await rotated(await opened(second, first));
     expect(await readFact(storage.database, 'former-secret-key')).toBeUndefined();
     expect(await found(stranger)).toBe(1);
   });

@@ -3,8 +3,8 @@ import { Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '../database/database.js';
 import { fingerprintOf } from '../key-fingerprint.js';
-import { removeFact } from '../kysely/installation-facts.js';
-import type { SecretKeys } from '../secret-key.repository.js';
+import { removeFact, settleFact } from '../kysely/installation-facts.js';
+import type { SecretKey, SecretKeys } from '../secret-key.repository.js';
 import { resealSome } from './reseal.js';
 import type { Resealing } from './reseal.js';
 import { sealedTexts } from './sealed-texts.js';
@@ -13,6 +13,8 @@ import { sealedTexts } from './sealed-texts.js';
 const patience = 1_000;
 /** Between two looks, in milliseconds: replicas that still have the former key seal with it. */
 const interval = 60_000;
+/** The same once nothing was found: a look reads whatever is sealed. */
+const restfulInterval = 60 * 60_000;
 /** Between two steps, in milliseconds: most of the time the database is for the others. */
 const pause = 20;
 
@@ -25,6 +27,9 @@ export class KeyRotation implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isStopping = false;
+  private looks = 0;
+  /** Texts that neither key opens, by the last look. */
+  private lost = 0;
 
   constructor(
     private readonly database: Database,
@@ -41,21 +46,38 @@ export class KeyRotation implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Seals all there is, and forgets the former key where that was all. */
-  async finish(): Promise<void> {
+  /**
+   * Seals all there is. The former key is forgotten by a later look that finds nothing, not by the first: replicas that still
+   * have it alone may just be ending.
+   * @returns whether nothing was left to do
+   */
+  async look(): Promise<boolean> {
     const { former } = this.keys;
-    if (former === undefined) return;
+    if (former === undefined) return true;
     const { done, lost, isWhole } = await this.resealEverything();
-    if (!isWhole) return;
-    if (lost > 0) {
+    if (!isWhole) return false;
+    this.looks += 1;
+    if (lost > this.lost) {
       this.logger.warn(
         `${lost} texts were sealed with neither the current nor the former secret key: they stay as they are.`,
       );
     }
-    const isOver = await removeFact(this.database, 'former-secret-key', fingerprintOf(former));
-    if (isOver || done > 0) {
+    this.lost = lost;
+    if (done > 0) await this.goOn(former, done);
+    else if (this.looks > 1) await this.forget(former);
+    return done === 0 && this.looks > 1;
+  }
+
+  /** Until the next look has found nothing, no start goes without the former key. */
+  private async goOn(former: SecretKey, done: number): Promise<void> {
+    await settleFact(this.database, 'former-secret-key', fingerprintOf(former));
+    this.logger.log(`${done} texts were sealed anew with the secret key.`);
+  }
+
+  private async forget(former: SecretKey): Promise<void> {
+    if (await removeFact(this.database, 'former-secret-key', fingerprintOf(former))) {
       this.logger.log(
-        `Nothing is sealed with the former secret key any more (${done} texts were sealed anew). Once every replica has the new one, take formerSecretKey away.`,
+        'Nothing is sealed with the former secret key any more. Once every replica has the new one, take formerSecretKey away.',
       );
     }
   }
@@ -80,12 +102,13 @@ export class KeyRotation implements OnApplicationBootstrap, OnModuleDestroy {
 
   private lookIn(milliseconds: number): void {
     this.timer = setTimeout(() => {
-      this.running = this.finish()
+      this.running = this.look()
         .catch((error: unknown) => {
           this.logger.error('Not everything could be sealed with the new secret key yet.', error);
+          return false;
         })
-        .then(() => {
-          if (!this.isStopping) this.lookIn(interval);
+        .then((isOver) => {
+          if (!this.isStopping) this.lookIn(isOver ? restfulInterval : interval);
         });
     }, milliseconds).unref();
   }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startMockUpstream } from '../../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../../apps/mock-upstream/src/index.js';
 import { PostgresServer } from '../../../src/storage/fixtures/postgres-server.js';
+import { KeyRotation } from '../../../src/storage/key-rotation/key-rotation.js';
 import { administrationOf, asking } from '../../support/administration.js';
 import type { AskAdministration } from '../../support/administration.js';
 import { startGateway } from '../../support/gateway.js';
@@ -94,6 +95,10 @@ describe('another secret key', () => {
       body: { error: { code: 'secret_key_replaced' } },
     });
 
+    // The second look, which would come in a minute.
+    const rotation = anew.application.get(KeyRotation, { strict: false });
+    await rotation.look();
+    expect(await rotation.look()).toBe(true);
     await anew.loggedLine({ context: 'KeyRotation' });
     owner = atNew;
     const alone = await replica(current);

@@ -1,0 +1,4 @@
+/** Where a command writes: standard output. */
+export interface CopyOutput {
+  write(text: string): void;
+}
