@@ -18,6 +18,8 @@ export interface FormatDeclaration {
   readonly ownFields: OwnFields;
   /** What becomes of answers on their way to its clients. */
   readonly answers: AnswerSheet;
+  /** No client comes in it. */
+  readonly upstreamOnly?: true;
 }
 
 /** The formats in the order of the documentation: one entry each. */
@@ -51,5 +53,6 @@ export const formatDeclarations: Readonly<Record<FormatName, FormatDeclaration>>
     title: 'Bedrock Converse',
     ownFields: bedrockConverseOwnFields,
     answers: bedrockConverseAnswers,
+    upstreamOnly: true,
   },
 };

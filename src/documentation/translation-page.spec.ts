@@ -11,12 +11,14 @@ describe('docs/translation.md', () => {
     expect(readFileSync('docs/translation.md', 'utf8')).toBe(page);
   });
 
-  it('names every feature, and every format three times', () => {
+  it('names every feature, every format, and those that clients come in', () => {
     for (const feature of Object.keys(features)) expect(page).toContain(`\`${feature}\``);
-    for (const { title } of Object.values(formatDeclarations)) {
+    for (const { title, upstreamOnly = false } of Object.values(formatDeclarations)) {
       expect(page.split(`To ${title.toLowerCase()}`).length).toBe(2);
-      expect(page).toContain(`To clients of ${title.toLowerCase()}`);
+      const isToClients = page.includes(`To clients of ${title.toLowerCase()}`);
+      expect({ title, isToClients }).toEqual({ title, isToClients: !upstreamOnly });
     }
+    expect(formatDeclarations['bedrock-converse'].upstreamOnly).toBe(true);
   });
 
   it('tells fields that only one format has', () => {

@@ -9,6 +9,7 @@ const formats = Object.entries(formatDeclarations).map(([name, declaration]) => 
   ...declaration,
   features: wireFormat(name as FormatName).features,
 }));
+const clientFormats = formats.filter(({ upstreamOnly }) => upstreamOnly === undefined);
 const allFeatures = Object.keys(featureIndex) as Feature[];
 const groups = [...new Set(allFeatures.map((feature) => featureIndex[feature].group))];
 
@@ -20,17 +21,17 @@ export function renderTranslationPage(): string {
     introduction,
     '## Requests',
     legend,
-    ...groups.flatMap((group) => [`### ${group}`, glance(group)]),
+    ...groups.flatMap((group) => [`### ${group}`, ...notesOf(group), glance(group)]),
     '## Requests, upstream by upstream',
     'In the ways of the vendor’s own API; models and compatible upstreams that differ are told apart by their dialect.',
     ...formats.flatMap(({ title, features }) => [`### To ${title.toLowerCase()}`, rules(features)]),
     '## What only one format can say',
     ownFieldsIntroduction,
-    ...formats.flatMap(({ title, ownFields }) => ownFieldSection(title, ownFields)),
+    ...clientFormats.flatMap(({ title, ownFields }) => ownFieldSection(title, ownFields)),
     '## Answers',
     answersIntroduction,
     answerGlance(),
-    ...formats.flatMap(({ title, answers }) => [
+    ...clientFormats.flatMap(({ title, answers }) => [
       `### To clients of ${title.toLowerCase()}`,
       rules(answers.features),
     ]),
@@ -87,7 +88,19 @@ vendor's default) are passed over.`;
 const answersIntroduction =
   'What an answer holds that the client’s format cannot show. Nothing of it is refused: the answer is there already.';
 
-const columns = (what: string): readonly string[] => [what, ...formats.map(({ title }) => title)];
+/** What the gateway does itself before a format has its say. */
+const notesOf = (group: string): readonly string[] =>
+  group === 'Session'
+    ? [
+        'The gateway keeps responses itself, with any upstream: of `POST /v1/responses` it takes `store` and a\n' +
+          '`previous_response_id` that it knows on itself ([responses.md](responses.md)). What follows is for those that reach an upstream.',
+      ]
+    : [];
+
+const columns = (what: string, of: readonly { readonly title: string }[]): readonly string[] => [
+  what,
+  ...of.map(({ title }) => title),
+];
 
 function glance(group: string): string {
   const rows = allFeatures
@@ -96,16 +109,16 @@ function glance(group: string): string {
       `\`${feature}\` ${featureIndex[feature].words}`,
       ...formats.map(({ features }) => features[feature].carriage),
     ]);
-  return markdownTable(columns('to an upstream of …'), rows);
+  return markdownTable(columns('to an upstream of …', formats), rows);
 }
 
 function answerGlance(): string {
-  const names = Object.keys(formats[0]?.answers.features ?? {}) as AnswerFeature[];
+  const names = Object.keys(clientFormats[0]?.answers.features ?? {}) as AnswerFeature[];
   const rows = names.map((name) => [
     `\`${name}\``,
-    ...formats.map(({ answers }) => answers.features[name].carriage),
+    ...clientFormats.map(({ answers }) => answers.features[name].carriage),
   ]);
-  return markdownTable(columns('to a client of …'), rows);
+  return markdownTable(columns('to a client of …', clientFormats), rows);
 }
 
 /** What is kept in one sentence, all else in a table. */
