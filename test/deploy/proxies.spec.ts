@@ -27,6 +27,23 @@ describe('proxies give up idle connections before the gateway does', () => {
   });
 });
 
+describe('proxies wait for what the gateway waits for, and take what it takes', () => {
+  it('nginx is patient with whole answers', async () => {
+    const [, time = ''] = /proxy_read_timeout (\w+);/.exec(await read('deploy/nginx/nginx.conf')) ?? [];
+    const { routing, deadlines } = defaults;
+    expect(seconds(time) * 1000).toBeGreaterThan(routing.patience + deadlines.total);
+  });
+
+  // nginx's m is a MiB, Caddy's MB is not.
+  it.each([
+    ['deploy/nginx/nginx.conf', /client_max_body_size (\d+)m;/],
+    ['deploy/caddy/Caddyfile', /max_size (\d+)MiB/],
+  ])('%s', async (path, setting) => {
+    const [, size] = setting.exec(await read(path)) ?? [];
+    expect(Number(size) * 2 ** 20).toBe(defaults.uploads.formLimit);
+  });
+});
+
 describe('Traefik', () => {
   it('leads from its door to gateways whose readiness it asks', async () => {
     const { entryPoints } = parse(await read('deploy/traefik/traefik.yml')) as {
