@@ -51,14 +51,25 @@ export async function askOverHttp(asking: HttpAsking, asker: Asker): Promise<See
     leaving.abort();
     request.destroy();
   }, leaveAfter);
+  let answer: HttpAnswer;
   try {
-    const answer = await OpenAnswer.begin({ request, head });
-    const isComplete = await answer.ended;
-    return leaving.signal.aborted ? seenLeaving(asker) : asking.judge(answerOf(answer, isComplete));
+    const open = await OpenAnswer.begin({ request, head });
+    answer = answerOf(open, await open.ended);
   } catch (error) {
     return leaving.signal.aborted ? seenLeaving(asker) : { outcome: 'cut', said: String(error) };
   } finally {
     clearTimeout(timer);
+  }
+  return leaving.signal.aborted ? seenLeaving(asker) : judged(asking, answer);
+}
+
+/** What cannot even be judged is no answer that its client can read. */
+function judged({ judge }: HttpAsking, answer: HttpAnswer): Seen {
+  try {
+    return judge(answer);
+  } catch (error) {
+    const { status, text } = answer;
+    return { outcome: 'wrong', why: `it cannot be read (${String(error)}): ${status} ${text.slice(0, 300)}` };
   }
 }
 
