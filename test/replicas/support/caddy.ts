@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { inOwnFolder } from './own-folder.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 /** What operators are given. */
@@ -14,19 +14,20 @@ export class Caddy {
   ) {}
 
   /** @param ports those of the gateways on this machine */
-  static async start(first: number, second: number): Promise<Caddy> {
-    const folder = await mkdtemp(join(tmpdir(), 'replicas-caddy-'));
-    const port = await freePort();
-    const file = join(folder, 'Caddyfile');
-    await writeFile(file, await configuration(port, first, second));
-    const own = [`XDG_CONFIG_HOME=${folder}`, `XDG_DATA_HOME=${folder}`];
-    const server = new ServerProcess(port, [
-      'env',
-      ...own,
-      ...['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
-    ]);
-    await server.start();
-    return new Caddy(server, folder);
+  static start(first: number, second: number): Promise<Caddy> {
+    return inOwnFolder('caddy', async (folder) => {
+      const port = await freePort();
+      const file = join(folder, 'Caddyfile');
+      await writeFile(file, await configuration(port, first, second));
+      const own = [`XDG_CONFIG_HOME=${folder}`, `XDG_DATA_HOME=${folder}`];
+      const server = new ServerProcess(port, [
+        'env',
+        ...own,
+        ...['caddy', 'run', '--adapter', 'caddyfile', '--config', file],
+      ]);
+      await server.start();
+      return new Caddy(server, folder);
+    });
   }
 
   /** Scheme, host and port. */

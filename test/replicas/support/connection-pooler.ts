@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { handOver } from './postgres-server.js';
 import type { PostgresServer } from './postgres-server.js';
+import { inOwnFolder } from './own-folder.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 /** A real PgBouncer of Debian's, which lends connections for one transaction each. */
@@ -13,15 +13,16 @@ export class ConnectionPooler {
   ) {}
 
   /** As few connections to PostgreSQL as make its clients share them. */
-  static async start(postgres: PostgresServer, connections: number): Promise<ConnectionPooler> {
-    const folder = await mkdtemp(join(tmpdir(), 'replicas-pooler-'));
-    const port = await freePort();
-    const file = join(folder, 'pgbouncer.ini');
-    await writeFile(file, configuration(port, postgres.port, connections));
-    const asUser = await handOver(folder);
-    const server = new ServerProcess(port, [...asUser, '/usr/sbin/pgbouncer', file]);
-    await server.start();
-    return new ConnectionPooler(server, folder);
+  static start(postgres: PostgresServer, connections: number): Promise<ConnectionPooler> {
+    return inOwnFolder('pooler', async (folder) => {
+      const port = await freePort();
+      const file = join(folder, 'pgbouncer.ini');
+      await writeFile(file, configuration(port, postgres.port, connections));
+      const asUser = await handOver(folder);
+      const server = new ServerProcess(port, [...asUser, '/usr/sbin/pgbouncer', file]);
+      await server.start();
+      return new ConnectionPooler(server, folder);
+    });
   }
 
   /** As DATABASE_URL takes it. */

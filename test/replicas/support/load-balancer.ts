@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { inOwnFolder } from './own-folder.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 /** What operators are given. */
@@ -14,24 +14,25 @@ export class LoadBalancer {
   ) {}
 
   /** @param ports those of the gateways on this machine */
-  static async start(ports: readonly number[]): Promise<LoadBalancer> {
-    const folder = await mkdtemp(join(tmpdir(), 'replicas-nginx-'));
-    const port = await freePort();
-    const file = join(folder, 'nginx.conf');
-    await writeFile(file, await configuration(folder, port, ports));
-    const server = new ServerProcess(port, [
-      '/usr/sbin/nginx',
-      '-c',
-      file,
-      '-p',
-      folder,
-      '-e',
-      join(folder, 'error.log'),
-      '-g',
-      'daemon off;',
-    ]);
-    await server.start();
-    return new LoadBalancer(server, folder);
+  static start(ports: readonly number[]): Promise<LoadBalancer> {
+    return inOwnFolder('nginx', async (folder) => {
+      const port = await freePort();
+      const file = join(folder, 'nginx.conf');
+      await writeFile(file, await configuration(folder, port, ports));
+      const server = new ServerProcess(port, [
+        '/usr/sbin/nginx',
+        '-c',
+        file,
+        '-p',
+        folder,
+        '-e',
+        join(folder, 'error.log'),
+        '-g',
+        'daemon off;',
+      ]);
+      await server.start();
+      return new LoadBalancer(server, folder);
+    });
   }
 
   /** Scheme, host and port. */

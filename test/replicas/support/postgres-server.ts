@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chown, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { chown, cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Certificates } from './certificates.js';
+import { inOwnFolder } from './own-folder.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 const run = promisify(execFile);
@@ -19,26 +20,34 @@ export class PostgresServer {
   ) {}
 
   /** @param certificates it takes encrypted connections with them, and no others. Absent: plain ones */
-  static async start(certificates?: Certificates): Promise<PostgresServer> {
-    const programs = await newestPrograms();
-    const folder = await mkdtemp(join(tmpdir(), 'replicas-postgres-'));
-    const data = join(folder, 'data');
-    const asUser = await handOver(folder);
-    const [program = '', ...rest]: readonly string[] = [...asUser, join(programs, 'initdb')];
-    await run(program, [...rest, '-D', data, '-U', 'gateway', '-A', 'trust', '--no-sync', '-E', 'UTF8']);
-    if (certificates !== undefined) {
-      await cp(certificates.folder, join(data, 'tls'), { recursive: true });
-      await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
-      await run('chown', ['-R', '--reference', data, join(data, 'tls')]);
-    }
-    const port = await freePort();
-    const options = ['-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'];
-    if (certificates !== undefined) {
-      options.push('-c', 'ssl=on', '-c', 'ssl_cert_file=tls/server.pem', '-c', 'ssl_key_file=tls/server.key');
-    }
-    const server = new ServerProcess(port, [...asUser, join(programs, 'postgres'), '-D', data, ...options]);
-    await server.start();
-    return new PostgresServer(server, folder);
+  static start(certificates?: Certificates): Promise<PostgresServer> {
+    return inOwnFolder('postgres', async (folder) => {
+      const programs = await newestPrograms();
+      const data = join(folder, 'data');
+      const asUser = await handOver(folder);
+      const [program = '', ...rest]: readonly string[] = [...asUser, join(programs, 'initdb')];
+      await run(program, [...rest, '-D', data, '-U', 'gateway', '-A', 'trust', '--no-sync', '-E', 'UTF8']);
+      if (certificates !== undefined) {
+        await cp(certificates.folder, join(data, 'tls'), { recursive: true });
+        await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
+        await run('chown', ['-R', '--reference', data, join(data, 'tls')]);
+      }
+      const port = await freePort();
+      const options = ['-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'];
+      if (certificates !== undefined) {
+        options.push(
+          '-c',
+          'ssl=on',
+          '-c',
+          'ssl_cert_file=tls/server.pem',
+          '-c',
+          'ssl_key_file=tls/server.key',
+        );
+      }
+      const server = new ServerProcess(port, [...asUser, join(programs, 'postgres'), '-D', data, ...options]);
+      await server.start();
+      return new PostgresServer(server, folder);
+    });
   }
 
   /** As DATABASE_URL takes it. */

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import type { Certificates } from './certificates.js';
+import { inOwnFolder } from './own-folder.js';
 import { freePort, ServerProcess } from './server-process.js';
 
 /** A real Redis of Debian's, in memory alone: stopped, it forgets everything. */
@@ -14,14 +13,15 @@ export class RedisServer {
   ) {}
 
   /** @param certificates it takes encrypted connections with them, and no others. Absent: plain ones */
-  static async start(certificates?: Certificates): Promise<RedisServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'replicas-redis-'));
-    const port = await freePort();
-    const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-    const door = certificates === undefined ? ['--port', String(port)] : encrypted(port, certificates);
-    const server = new ServerProcess(port, ['redis-server', ...door, ...options]);
-    await server.start();
-    return new RedisServer(server, folder, certificates === undefined ? 'redis' : 'rediss');
+  static start(certificates?: Certificates): Promise<RedisServer> {
+    return inOwnFolder('redis', async (folder) => {
+      const port = await freePort();
+      const options = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+      const door = certificates === undefined ? ['--port', String(port)] : encrypted(port, certificates);
+      const server = new ServerProcess(port, ['redis-server', ...door, ...options]);
+      await server.start();
+      return new RedisServer(server, folder, certificates === undefined ? 'redis' : 'rediss');
+    });
   }
 
   /** As REDIS_URL takes it. */

@@ -25,7 +25,15 @@ export class ServerProcess {
     const [program = '', ...rest] = this.command;
     const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
-    this.exited = new Promise((done) => child.once('close', done));
+    let fault: Error | undefined;
+    this.exited = new Promise((done) => {
+      child.once('close', done);
+      // A program that is not there.
+      child.once('error', (error) => {
+        fault = error;
+        done(error);
+      });
+    });
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         this.said = (this.said + chunk.toString()).slice(-10_000);
@@ -33,8 +41,10 @@ export class ServerProcess {
     }
     const deadline = performance.now() + patience;
     while (!(await listens(this.port))) {
-      if (child.exitCode !== null || performance.now() > deadline) {
-        throw new Error(`${program} does not listen on ${this.port}. It printed:\n${this.said}`);
+      if (fault !== undefined || hasEnded(child) || performance.now() > deadline) {
+        await this.stop('SIGKILL');
+        const said = fault?.message ?? `It printed:\n${this.said}`;
+        throw new Error(`${program} does not listen on ${this.port}. ${said}`, { cause: fault });
       }
       await delay(50);
     }
@@ -42,6 +52,8 @@ export class ServerProcess {
 
   /** Resolves when the process is gone. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    // Whoever stands still hears of no signal but the one that lets it go on.
+    if (this.child?.pid !== undefined && !hasEnded(this.child)) await this.resume();
     this.child?.kill(signal);
     await this.exited;
   }
@@ -60,7 +72,7 @@ export class ServerProcess {
     if (id === undefined) throw new Error('The server does not run.');
     // First: whoever stands still has no more children.
     process.kill(id, signal);
-    const children = await readFile(`/proc/${id}/task/${id}/children`, 'utf8');
+    const children = await readFile(`/proc/${id}/task/${id}/children`, 'utf8').catch(() => '');
     for (const child of children.split(' ').filter((text) => text !== '')) {
       try {
         process.kill(Number(child), signal);
@@ -71,6 +83,9 @@ export class ServerProcess {
     }
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
 
 /** A port that nothing listens on at this moment. */
 export function freePort(): Promise<number> {
