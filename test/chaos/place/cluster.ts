@@ -3,11 +3,12 @@ import { Administration } from '../../replicas/support/administration.js';
 import { LoadBalancer } from '../../replicas/support/load-balancer.js';
 import { PostgresServer } from '../../replicas/support/postgres-server.js';
 import { RedisServer } from '../../replicas/support/redis-server.js';
+import { opening } from './closers.js';
+import type { Closers } from './closers.js';
 import { CuttableProxy } from './cuttable-proxy.js';
-import { Disks } from './disks.js';
-import { Gateways } from './gateways.js';
 import { postgresLedger } from './ledger/postgres-ledger.js';
 import { configurationFor } from './models.js';
+import { openGateways } from './open-gateways.js';
 import type { Place } from './place.js';
 
 /** As many as the load balancer's settings know that are shipped. */
@@ -16,24 +17,33 @@ const replicas = 2;
 const megabytes = 32;
 
 /** Gateways behind a load balancer that share PostgreSQL and Redis: Debian's own, on this machine. */
-export async function openCluster(): Promise<Place> {
+export const openCluster = (): Promise<Place> => opening(open);
+
+async function open(closers: Closers): Promise<Place> {
   const mock = await startMockUpstream({ keepRequests: 10 });
-  const toVendor = await CuttableProxy.start(mock.port);
+  closers.add(() => mock.close());
   const postgres = await PostgresServer.start();
+  closers.add(() => postgres.discard());
   const redis = await RedisServer.start();
-  const toPostgres = await CuttableProxy.start(postgres.port);
-  const toRedis = await CuttableProxy.start(redis.port);
-  const disks = await Disks.find(megabytes);
-  const gateways = await Gateways.start({
+  closers.add(() => redis.discard());
+  const proxyTo = async (port: number): Promise<CuttableProxy> => {
+    const proxy = await CuttableProxy.start(port);
+    closers.add(() => proxy.close());
+    return proxy;
+  };
+  const toVendor = await proxyTo(mock.port);
+  const toPostgres = await proxyTo(postgres.port);
+  const toRedis = await proxyTo(redis.port);
+  const { gateways, disks } = await openGateways(closers, megabytes, {
     count: replicas,
     environment: {
       DATABASE_URL: `postgres://gateway@127.0.0.1:${toPostgres.port}/postgres`,
       REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
     },
     file: configurationFor(`http://127.0.0.1:${toVendor.port}`),
-    prepare: disks.prepare,
   });
   const balancer = await LoadBalancer.start(gateways.ports);
+  closers.add(() => balancer.discard());
   return {
     title: `${replicas} gateways on PostgreSQL and Redis behind nginx`,
     url: balancer.url,
@@ -42,16 +52,9 @@ export async function openCluster(): Promise<Place> {
     gateways,
     postgres: { server: postgres, network: toPostgres },
     redis: { server: redis, network: toRedis },
-    disks: disks.missing ?? disks.mounted,
+    disks,
     ledger: postgresLedger(postgres.url),
     administration: new Administration(balancer.url, gateways.adminKey),
-    close: async () => {
-      await balancer.discard();
-      await disks.unmount(() => gateways.discard());
-      for (const proxy of [toVendor, toPostgres, toRedis]) await proxy.close();
-      await redis.discard();
-      await postgres.discard();
-      await mock.close();
-    },
+    close: () => closers.close(),
   };
 }

@@ -21,7 +21,10 @@ export class Disks {
 
   /** @param end whoever uses them */
   async unmount(end: () => Promise<void>): Promise<void> {
-    for (const disk of this.mounted) await disk.unmount();
-    await end();
+    try {
+      for (const disk of this.mounted) await disk.unmount();
+    } finally {
+      await end();
+    }
   }
 }

@@ -43,6 +43,7 @@ export class Gateways {
   adminKey = '';
   private readonly running: Running[] = [];
   private readonly folders: string[] = [];
+  private isDiscarded = false;
 
   private constructor(
     readonly ports: readonly number[],
@@ -50,23 +51,26 @@ export class Gateways {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  /** Starts one after the other: the first one makes the tables and the credentials. */
-  static async start(terms: GatewayTerms): Promise<Gateways> {
+  /** None of them runs yet. */
+  static async choosePorts(terms: GatewayTerms): Promise<Gateways> {
     const ports = await Promise.all(Array.from({ length: terms.count }, freePort));
-    const gateways = new Gateways(ports, terms, {
+    return new Gateways(ports, terms, {
       GATEWAY_SECRET_KEY: randomBytes(32).toString('base64url'),
       LOG_LEVEL: 'warn',
       NODE_OPTIONS: `--expose-gc --import=${heapProbe} --import=${movableClock}`,
       ...terms.environment,
     });
-    for (const index of ports.keys()) {
-      await gateways.makeFolder(index);
-      await gateways.begin(index);
+  }
+
+  /** Starts one after the other: the first one makes the tables and the credentials. */
+  async start(): Promise<void> {
+    for (const index of this.ports.keys()) {
+      await this.makeFolder(index);
+      await this.begin(index);
     }
-    const [first] = gateways.running;
-    gateways.token = (await first?.process.token()) ?? '';
-    gateways.adminKey = (await first?.process.printed(/Admin key\s+(ak-gw-\w+)/)) ?? '';
-    return gateways;
+    const [first] = this.running;
+    this.token = (await first?.process.token()) ?? '';
+    this.adminKey = (await first?.process.printed(/Admin key\s+(ak-gw-\w+)/)) ?? '';
   }
 
   get count(): number {
@@ -104,9 +108,9 @@ export class Gateways {
         });
         return;
       } catch (error) {
-        if (performance.now() > deadline) throw error;
         process.signal('SIGKILL');
         await delay(retry);
+        if (this.isDiscarded || performance.now() > deadline) throw error;
       }
     }
   }
@@ -175,7 +179,9 @@ export class Gateways {
     return found.flat();
   }
 
+  /** Ends all, and the tries to start one. */
   async discard(): Promise<void> {
+    this.isDiscarded = true;
     for (const { process } of this.running) {
       process.signal('SIGKILL');
       await process.exited;

@@ -26,6 +26,8 @@ const patience = 120_000;
 const lookInterval = 1_000;
 /** Between two looks while faults strike. */
 const watchInterval = 5_000;
+/** How long faults that are striking, or are healed, may take to come to rest where a run is ended. */
+const longestEnding = 10_000;
 
 /**
  * Opens a place, lets faults strike under load, heals them, and looks at what is left.
@@ -40,10 +42,12 @@ export async function runChaos(
 ): Promise<ChaosReport> {
   const events = new Events(tell);
   const place = await (settings.isSingle ? openSingle() : openCluster());
+  const run = new ChaosRun(settings, place, events);
   try {
-    const report = new ChaosRun(settings, place, events).report();
+    const report = run.report();
     return await (signal === undefined ? report : Promise.race([report, abortOf(signal)]));
   } finally {
+    await run.endFaults();
     await place.close();
   }
 }
@@ -62,6 +66,8 @@ function abortOf(signal: AbortSignal): Promise<never> {
 class ChaosRun {
   private readonly vendor: Vendor;
   private readonly findings: Finding[] = [];
+  private readonly ending = new AbortController();
+  private striking: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly settings: ChaosSettings,
@@ -84,7 +90,9 @@ class ChaosRun {
 
     const { faults, leftOut } = this.choose();
     load.begin(settings.clients);
-    const struck = await this.strike(faults, load);
+    const striking = this.strike(faults, load);
+    this.striking = striking;
+    const struck = await striking;
     await load.stop();
     events.note('clients have come to their end');
     await this.recover();
@@ -98,6 +106,13 @@ class ChaosRun {
     this.findAll('nothing leaks', violations);
     await this.end();
     return { settings, title: place.title, leftOut, evidence, findings: this.findings, events };
+  }
+
+  /** No fault strikes any more: what it takes hold of is about to be closed. */
+  async endFaults(): Promise<void> {
+    this.ending.abort(new Error('The run is over.'));
+    const rest = this.striking.catch(() => undefined);
+    await Promise.race([rest, delay(longestEnding, undefined, { ref: false })]);
   }
 
   private choose() {
@@ -126,11 +141,14 @@ class ChaosRun {
     const schedule = drawSchedule(chance, faults, settings.length);
     const watching = new AbortController();
     const watched = this.watch(load, watching.signal);
-    const struck = await runSchedule(schedule, { place, vendor, chance }, events);
-    await delay(Math.min(2_000, settings.length / 10));
-    watching.abort();
-    await watched;
-    return struck;
+    try {
+      const struck = await runSchedule(schedule, { place, vendor, chance }, events, this.ending.signal);
+      await delay(Math.min(2_000, settings.length / 10));
+      return struck;
+    } finally {
+      watching.abort();
+      await watched;
+    }
   }
 
   /** Looks while it happens: whoever looks at the events later finds the violation among them. */
