@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Degradations } from '../observability/degradations.js';
 import { GaugeSources } from '../observability/gauge-sources.js';
 import type { GaugeSample } from '../observability/gauge-sources.js';
 import { RunningExchanges } from '../pipeline/running-exchanges.js';
@@ -14,6 +15,7 @@ export class StateMetrics {
     private readonly sockets: UpgradeRouter,
     private readonly health: HealthBook,
     private readonly registry: ProviderRegistry,
+    private readonly degradations: Degradations,
   ) {}
 
   addTo(gauges: GaugeSources): void {
@@ -31,6 +33,16 @@ export class StateMetrics {
       name: 'gateway_open_sockets',
       help: 'WebSockets of clients.',
       read: () => [{ value: this.sockets.count }],
+    });
+    gauges.add({
+      name: 'gateway_degraded',
+      help: '1 where the gateway does less than it should, and still serves; /readyz says what.',
+      labels: ['what'],
+      together: 'max',
+      read: () =>
+        this.degradations
+          .states()
+          .map(([what, said]) => ({ labels: { what }, value: said === undefined ? 0 : 1 })),
     });
     gauges.add({
       name: 'gateway_candidates',

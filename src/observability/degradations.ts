@@ -14,9 +14,14 @@ export class Degradations {
     this.sources.set(name, read);
   }
 
+  /** Each that may be degraded, and what it says; undefined: all is well. */
+  states(): readonly (readonly [name: string, said: string | undefined])[] {
+    return [...this.sources].map(([name, read]) => [name, read()] as const);
+  }
+
   /** What each that is degraded says, by its name. */
   list(): Readonly<Record<string, string>> {
-    const said = [...this.sources].map(([name, read]) => [name, read()] as const);
+    const said = this.states();
     return Object.fromEntries(said.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
 }

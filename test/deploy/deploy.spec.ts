@@ -56,6 +56,14 @@ describe('what is shipped to run the gateway', () => {
     }
   });
 
+  it('is alerts on metrics there are', async () => {
+    const groups = at(parse(await read('deploy/prometheus/alerts.yml')), 'groups') as readonly Tree[];
+    const rules = groups.flatMap((group) => group.rules as unknown as readonly Record<string, string>[]);
+    expect(rules.length).toBeGreaterThan(5);
+    const asked = rules.flatMap(({ expr = '' }) => namesIn(expr));
+    expect(asked.filter((name) => !measured.has(name))).toEqual([]);
+  });
+
   it('is a page on metrics that leaves out none of ours, and invents none', async () => {
     const page = await read('docs/metrics.md');
     const told = namesIn(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
+import { Degradations } from '../../src/observability/degradations.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
 import { mockProvider } from '../support/lanes.js';
@@ -50,6 +51,17 @@ describe('metrics', () => {
       .filter((line) => wanted.every((label) => line.includes(label)))
       .map((line) => Number(line.split(' ').at(-1)));
   };
+
+  it('tell what is degraded', async () => {
+    expect(await valuesOf('gateway_degraded', { what: 'database' })).toEqual([0]);
+    expect(await valuesOf('gateway_degraded', { what: 'usage' })).toEqual([0]);
+    let said: string | undefined;
+    gateway.application.get(Degradations, { strict: false }).add('weather', () => said);
+    expect(await valuesOf('gateway_degraded', { what: 'weather' })).toEqual([0]);
+    said = 'It rains.';
+    expect(await valuesOf('gateway_degraded', { what: 'weather' })).toEqual([1]);
+    said = undefined;
+  });
 
   it.each([{}, { authorization: 'Bearer wrong' }, { authorization: secret }])(
     'are for nobody without their token: %j',
