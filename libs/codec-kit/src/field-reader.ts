@@ -31,6 +31,19 @@ export class FieldReader {
     return this.#read(key, isText, 'a string');
   }
 
+  /** A text that says something. An empty one counts as absent, and stays unread. */
+  nonEmptyText(key: string): string | undefined {
+    const value = this.text(key);
+    if (value === '') this.leave(key);
+    return nonEmptyText(value);
+  }
+
+  /** What a call goes by. A client must name it; `fallback` is that of one whose provider gave it none. */
+  callId(key: string, fallback: string): string {
+    const id = this.text(key);
+    return this.strictness === 'strict' ? this.need(key, id) : (nonEmptyText(id) ?? fallback);
+  }
+
   /** What a tool is called by. @throws GatewayError where it is missing, or a provider left it empty */
   name(key: string): string {
     const name = this.need(key, this.text(key));
@@ -178,6 +191,11 @@ export function kindOf(value: JsonValue | undefined): string {
 
 export function isText(value: JsonValue | undefined): value is string {
   return typeof value === 'string';
+}
+
+/** The value where it is a text that says something. */
+export function nonEmptyText(value: JsonValue | undefined): string | undefined {
+  return isText(value) && value !== '' ? value : undefined;
 }
 
 export function isNumber(value: JsonValue | undefined): value is number {

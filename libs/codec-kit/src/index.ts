@@ -11,7 +11,16 @@ export { extensionsOf, fill, unlessEmpty } from './extensions.js';
 export type { FormatExtensions } from './extensions.js';
 export { argumentsSchema, currentSchema, definitionOf, nullableSchema } from './json-schema.js';
 export { fingerprint } from './fingerprint.js';
-export { FieldReader, invalid, isFlag, isNumber, isText, kindOf, unreadable } from './field-reader.js';
+export {
+  FieldReader,
+  invalid,
+  isFlag,
+  isNumber,
+  isText,
+  kindOf,
+  nonEmptyText,
+  unreadable,
+} from './field-reader.js';
 export type { Strictness } from './field-reader.js';
 export { LossCollector } from './loss-collector.js';
 export { PartSequencer } from './part-sequencer.js';

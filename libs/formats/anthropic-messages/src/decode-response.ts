@@ -18,8 +18,8 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
   if (isErrorBody(body)) throw decodeStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
   const content = reader.need('content', reader.list('content'));
-  const id = nonEmpty(reader, 'id');
-  const model = nonEmpty(reader, 'model');
+  const id = reader.nonEmptyText('id');
+  const model = reader.nonEmptyText('model');
   const usage = reader.record('usage');
   const finish = readFinish(reader.text('stop_reason'), reader.text('stop_sequence'));
   return {
@@ -42,11 +42,4 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
 
 export function isErrorBody(body: JsonValue): boolean {
   return isJsonObject(body) && (body.type === 'error' || isJsonObject(body.error));
-}
-
-function nonEmpty(reader: FieldReader, key: string): string | undefined {
-  const value = reader.text(key);
-  if (value !== '') return value;
-  reader.leave(key);
-  return undefined;
 }

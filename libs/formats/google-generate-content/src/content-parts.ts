@@ -117,7 +117,7 @@ function readMedia(reader: FieldReader, kind: 'inlineData' | 'fileData'): readon
 function readCall(reader: FieldReader, context: PartContext): ToolCallPart {
   const call = reader.need('functionCall', reader.object('functionCall'));
   const name = call.name('name');
-  const id = nonEmpty(call, 'id');
+  const id = call.nonEmptyText('id');
   const args = call.record('args');
   const proof = takeSignature(reader);
   return {
@@ -152,7 +152,7 @@ function isUnknown(key: string): boolean {
 }
 
 function takeSignature(reader: FieldReader): Proof | undefined {
-  const signature = nonEmpty(reader, 'thoughtSignature');
+  const signature = reader.nonEmptyText('thoughtSignature');
   return signature === undefined ? undefined : readSignature(signature);
 }
 
@@ -162,11 +162,4 @@ function signed(proof: Proof, as: SignedAs, reader: FieldReader): ReasoningPart 
 
 function holder(proof: Proof | undefined): readonly ReasoningPart[] {
   return proof === undefined ? [] : [{ type: 'reasoning', proof, ...spelledAs({ signed: 'previous' }) }];
-}
-
-function nonEmpty(reader: FieldReader, key: string): string | undefined {
-  const value = reader.text(key);
-  if (value !== '') return value;
-  reader.leave(key);
-  return undefined;
 }

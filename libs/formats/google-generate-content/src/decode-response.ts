@@ -26,8 +26,8 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
   if (!isJsonObject(body)) throw unreadable('body', 'is no JSON object');
   if (isJsonObject(body.error)) throw readGoogleStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
-  const id = nonEmpty(reader, 'responseId');
-  const model = nonEmpty(reader, 'modelVersion');
+  const id = reader.nonEmptyText('responseId');
+  const model = reader.nonEmptyText('modelVersion');
   const usage = reader.record('usageMetadata');
   const candidates = isJsonObject(body.promptFeedback)
     ? (reader.list('candidates') ?? [])
@@ -69,7 +69,7 @@ function readCandidate(value: JsonValue, position: number, { numbers, origin }: 
   return {
     index,
     parts,
-    finish: readFinish(nonEmpty(reader, 'finishReason'), hasToolCalls),
+    finish: readFinish(reader.nonEmptyText('finishReason'), hasToolCalls),
     ...(logprobs && { logprobs }),
     ...extending(reader.rest() ?? {}),
   };
@@ -101,11 +101,4 @@ function withCitations(read: readonly (readonly Part[])[], metadata: JsonValue |
     const own = citations.filter(({ part: place }) => textAt(place) === part);
     return own.length === 0 ? part : { ...part, annotations: own.map(({ annotation }) => annotation) };
   });
-}
-
-function nonEmpty(reader: FieldReader, key: string): string | undefined {
-  const value = reader.text(key);
-  if (value !== '') return value;
-  reader.leave(key);
-  return undefined;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
 import {
+  nonEmptyText,
   notJsonEvent,
   parseEventData,
   readGoogleStreamError,
@@ -69,7 +70,7 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
   #chunk(chunk: JsonObject, events: StreamEvent[]): void {
     const candidates = isJsonArray(chunk.candidates) ? chunk.candidates.filter(isJsonObject) : [];
     const { promptFeedback: feedback } = chunk;
-    if (isJsonObject(feedback) && nonEmpty(feedback.blockReason) !== undefined) this.#isBlocked = true;
+    if (isJsonObject(feedback) && nonEmptyText(feedback.blockReason) !== undefined) this.#isBlocked = true;
     const news = this.#news(chunk);
     events.push(...(this.#started ? extensionEvents(news) : this.#start(chunk, news)));
     for (const candidate of candidates) events.push(...this.#candidate(candidate));
@@ -78,8 +79,8 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
 
   #start(chunk: JsonObject, news: JsonObject | undefined): StreamEvent[] {
     this.#started = true;
-    this.#id = nonEmpty(chunk.responseId);
-    const model = nonEmpty(chunk.modelVersion);
+    this.#id = nonEmptyText(chunk.responseId);
+    const model = nonEmptyText(chunk.modelVersion);
     return [
       {
         type: 'response-start',
@@ -137,10 +138,6 @@ export class GenerateContentStreamDecoder implements StreamDecoder {
 function extensionEvents(news: JsonObject | undefined): StreamEvent[] {
   const { ext } = extending(news);
   return ext === undefined ? [] : [{ type: 'extension', ext }];
-}
-
-function nonEmpty(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function broken(): GatewayError {

@@ -20,8 +20,8 @@ export function decodeResponse(body: JsonValue, seed?: string): CanonicalRespons
   if (isJsonObject(body.error) || typeof body.error === 'string') throw readOpenAiStreamError(body);
   const reader = new FieldReader(body, '', 'lenient');
   const choices = reader.need('choices', reader.list('choices'));
-  const id = nonEmpty(reader, 'id');
-  const model = nonEmpty(reader, 'model');
+  const id = reader.nonEmptyText('id');
+  const model = reader.nonEmptyText('model');
   const created = reader.number('created');
   const usage = reader.record('usage');
   const serviceTier = reader.text('service_tier');
@@ -73,11 +73,4 @@ function readWholeLogprobs(reader: FieldReader): Logprobs | undefined {
   const logprobs = readLogprobs(said);
   if (said !== undefined && !isDeepStrictEqual(writeLogprobs(logprobs), said)) reader.leave('logprobs');
   return logprobs;
-}
-
-function nonEmpty(reader: FieldReader, key: string): string | undefined {
-  const value = reader.text(key);
-  if (value !== '') return value;
-  reader.leave(key);
-  return undefined;
 }

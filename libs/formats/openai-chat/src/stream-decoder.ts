@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { GatewayError } from '#libs/canonical';
 import {
   brokenEventStream,
+  nonEmptyText,
   notJsonEvent,
   parseEventData,
   readOpenAiError,
@@ -77,7 +78,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     const choices = isJsonArray(chunk.choices) ? chunk.choices.filter(isJsonObject) : [];
     if (typeof chunk.service_tier === 'string') this.#serviceTier = chunk.service_tier;
     // Azure's first chunk has neither id nor choices; its other fields go with the start that follows.
-    const begins = choices.length > 0 || nonEmpty(chunk.id) !== undefined || isJsonObject(chunk.usage);
+    const begins = choices.length > 0 || nonEmptyText(chunk.id) !== undefined || isJsonObject(chunk.usage);
     const rest = this.#news(chunk);
     if (!this.#started && !begins) return;
     events.push(...(this.#started ? extensionEvents(rest) : this.#start(chunk)));
@@ -87,9 +88,9 @@ export class ChatStreamDecoder implements StreamDecoder {
 
   #start(chunk: JsonObject): StreamEvent[] {
     this.#started = true;
-    this.#id = nonEmpty(chunk.id);
+    this.#id = nonEmptyText(chunk.id);
     this.#startTier = this.#serviceTier;
-    const model = nonEmpty(chunk.model);
+    const model = nonEmptyText(chunk.model);
     const created = typeof chunk.created === 'number' && chunk.created > 0 ? chunk.created : undefined;
     return [
       {
@@ -172,8 +173,4 @@ function errorOf(value: JsonValue): GatewayError {
   return isJsonObject(value)
     ? readOpenAiStreamError(value)
     : readOpenAiError({ status: 502, body: value, headers: {} });
-}
-
-function nonEmpty(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

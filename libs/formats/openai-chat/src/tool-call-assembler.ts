@@ -1,5 +1,5 @@
 import type { Proof, StreamEvent } from '#libs/canonical';
-import { unlessEmpty, unreadable } from '#libs/codec-kit';
+import { nonEmptyText, unlessEmpty, unreadable } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { extending } from './extensions.js';
@@ -174,9 +174,9 @@ function readFragment(value: JsonObject): Fragment {
     field === undefined || field === null || isKnown(key) ? [] : [[key, field]],
   );
   return {
-    id: typeof id === 'string' && id !== '' ? id : undefined,
+    id: nonEmptyText(id),
     index: typeof index === 'number' ? index : undefined,
-    name: typeof name === 'string' && name !== '' ? name : undefined,
+    name: nonEmptyText(name),
     kind,
     input: inputText(input),
     proof,

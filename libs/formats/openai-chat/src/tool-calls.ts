@@ -29,15 +29,9 @@ export function readToolCall(
   const call = reader.need(kind, reader.object(kind));
   const name = call.name('name');
   const input = readInput(call, kind);
-  const id = reader.text('id');
   return {
     type: 'tool-call',
-    id:
-      reader.strictness === 'strict'
-        ? reader.need('id', id)
-        : id === undefined || id === ''
-          ? fallbackId
-          : id,
+    id: reader.callId('id', fallbackId),
     name,
     kind,
     executor: 'client',

@@ -22,8 +22,8 @@ export function decodeResponse(body: JsonValue): CanonicalResponse {
   const numbers = new CandidateNumbers();
   return {
     ...said({
-      id: nonEmpty(reader, 'id'),
-      model: nonEmpty(reader, 'model'),
+      id: reader.nonEmptyText('id'),
+      model: reader.nonEmptyText('model'),
       created: reader.number('created'),
     }),
     candidates: choices.map((choice, at) => readCandidate(choice, at, numbers)),
@@ -44,11 +44,4 @@ function readCandidate(value: JsonValue, position: number, numbers: CandidateNum
     ...(logprobs && { logprobs }),
     ...extending(reader.rest()),
   };
-}
-
-function nonEmpty(reader: FieldReader, key: string): string | undefined {
-  const value = reader.text(key);
-  if (value !== '') return value;
-  reader.leave(key);
-  return undefined;
 }

@@ -3,6 +3,7 @@ import type { GatewayError } from '#libs/canonical';
 import type { StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
 import {
   brokenEventStream,
+  nonEmptyText,
   notJsonEvent,
   parseEventData,
   readOpenAiError,
@@ -66,7 +67,7 @@ export class CompletionsStreamDecoder implements StreamDecoder {
   #start(chunk: JsonObject, rest: JsonObject | undefined): StreamEvent[] {
     this.#started = true;
     const created = typeof chunk.created === 'number' && chunk.created > 0 ? chunk.created : undefined;
-    const start = said({ id: nonEmpty(chunk.id), model: nonEmpty(chunk.model), created });
+    const start = said({ id: nonEmptyText(chunk.id), model: nonEmptyText(chunk.model), created });
     return [{ type: 'response-start', ...start, ...extending(rest) }];
   }
 
@@ -121,8 +122,4 @@ function errorOf(value: JsonValue): GatewayError {
   return isJsonObject(value)
     ? readOpenAiStreamError(value)
     : readOpenAiError({ status: 502, body: value, headers: {} });
-}
-
-function nonEmpty(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

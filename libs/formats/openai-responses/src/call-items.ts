@@ -21,15 +21,9 @@ export function readCallItem(reader: FieldReader, kind: CallKind, fallbackId: st
   const said = reader.name('name');
   const { name, field } = reader.strictness === 'strict' ? { name: said, field: {} } : readToolName(said);
   const input = readInput(reader, callTypes[kind].input);
-  const id = reader.text('call_id');
   return {
     type: 'tool-call',
-    id:
-      reader.strictness === 'strict'
-        ? reader.need('call_id', id)
-        : id === undefined || id === ''
-          ? fallbackId
-          : id,
+    id: reader.callId('call_id', fallbackId),
     name,
     kind,
     executor: 'client',
