@@ -1,5 +1,5 @@
 import type { Candidate, CanonicalResponse, Logprobs, Part } from '#libs/canonical';
-import { callIdFor, FieldReader, readTokenLogprobs, unreadable } from '#libs/codec-kit';
+import { callIdFor, FieldReader, nonEmptyText, readTokenLogprobs, unreadable } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { readAnswerError } from './decode-error.js';
@@ -63,8 +63,8 @@ function readItem(
   origin: string | undefined,
 ): readonly Part[] {
   const reader = FieldReader.over(value, outer.at(`output.${String(index)}`), 'lenient');
-  const id = reader.peek('id');
-  return readModelItem(reader, value, typeof id === 'string' ? id : callIdFor(origin, 0, index));
+  const id = nonEmptyText(reader.peek('id'));
+  return readModelItem(reader, value, id ?? callIdFor(origin, 0, index));
 }
 
 /** Probabilities of all texts, in order; undefined where there are none. */

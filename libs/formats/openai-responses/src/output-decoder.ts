@@ -1,11 +1,12 @@
 import type { StreamEvent } from '#libs/canonical';
-import { callIdFor, isText } from '#libs/codec-kit';
+import { callIdFor } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { AudioDecoder } from './audio-decoder.js';
 import { CallDecoder } from './call-decoder.js';
 import type { AnswerTraits } from './finish.js';
 import { HostedDecoder } from './hosted-decoder.js';
+import { ItemPlaces } from './item-places.js';
 import { MessageDecoder } from './message-decoder.js';
 import { ReasoningDecoder } from './reasoning-decoder.js';
 import { objectsIn } from './stream-context.js';
@@ -22,7 +23,7 @@ const typesByEvent: ReadonlyMap<string, string> = new Map(
 /** Reads the events about the output: each belongs to the item of its index, else of its id, else to the last one. */
 export class OutputDecoder {
   readonly #items = new Map<number, ItemDecoder>();
-  readonly #indexes = new Map<string, number>();
+  readonly #places = new ItemPlaces();
   readonly #audio: AudioDecoder;
   #last = 0;
 
@@ -50,13 +51,13 @@ export class OutputDecoder {
     return this.#itemAt(index, { type: itemType, ...namedItem(body) }).push(type, body);
   }
 
-  /** The whole output: what its events have not said yet; then all that is open ends. */
-  finish(output: JsonObject[string]): StreamEvent[] {
-    const rest = objectsIn(output).flatMap((item, place) =>
-      this.#complete(this.#indexOf(item) ?? place, item),
-    );
-    const ends = [...this.#items.values()].flatMap((item) => item.end());
-    return [...rest, ...ends, ...this.#audio.end()];
+  /** The whole output: what its events have not said yet; then all that is open ends. Adds to `events` as it goes. */
+  finish(output: JsonObject[string], events: StreamEvent[]): void {
+    const items = objectsIn(output);
+    const places = this.#places.resolve(items);
+    for (const [own, item] of items.entries()) events.push(...this.#complete(places[own] ?? own, item));
+    for (const item of this.#items.values()) events.push(...item.end());
+    events.push(...this.#audio.end());
   }
 
   #add(index: number, body: JsonObject): StreamEvent[] {
@@ -74,7 +75,7 @@ export class OutputDecoder {
       decoder = this.#decoderFor(item, index);
       this.#items.set(index, decoder);
     }
-    for (const id of idsOf(item)) this.#indexes.set(id, index);
+    this.#places.learn(index, item);
     this.#last = index;
     return decoder;
   }
@@ -95,23 +96,14 @@ export class OutputDecoder {
     }
   }
 
-  /** Where an item stands that was told already. */
-  #indexOf(item: JsonObject): number | undefined {
-    return idsOf(item)
-      .map((id) => this.#indexes.get(id))
-      .find((index) => index !== undefined);
-  }
-
-  #indexFor(body: JsonObject): number {
-    if (Number.isInteger(body.output_index)) return Number(body.output_index);
-    const id = isJsonObject(body.item) ? body.item.id : body.item_id;
-    return (typeof id === 'string' ? this.#indexes.get(id) : undefined) ?? this.#last;
+  #indexFor({ output_index: index, item, item_id: itemId }: JsonObject): number {
+    if (Number.isInteger(index)) return Number(index);
+    const id = isJsonObject(item) ? item.id : itemId;
+    const known = typeof id === 'string' ? this.#places.find(id) : undefined;
+    if (known !== undefined) return known;
+    return isJsonObject(item) && this.#places.holdsAnother(this.#last, item) ? this.#places.next : this.#last;
   }
 }
-
-/** A call goes by the id that its result will name, too. */
-const idsOf = ({ id, call_id: callId }: JsonObject): readonly string[] =>
-  [id, callId].filter(isText).filter((one) => one !== '');
 
 /** The id of the item that an event names, where the item itself was not announced. */
 function namedItem({ item_id: id }: JsonObject): JsonObject {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GatewayError } from '#libs/canonical';
-import type { PartId, StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
-import { brokenEventStream, notJsonEvent, parseEventData } from '#libs/codec-kit';
+import type { GatewayError, PartId, StreamDecoder, StreamEvent, WireEvent } from '#libs/canonical';
+import { brokenEventStream, notJsonEvent, parseEventData, untilFault } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { readAnswerError } from './decode-error.js';
@@ -48,42 +47,44 @@ export class ResponsesStreamDecoder implements StreamDecoder, StreamContext {
     if (!isJsonObject(body)) return this.#fail(notJsonEvent());
     const type = typeof body.type === 'string' ? body.type : event;
     if (type === undefined) return isJsonObject(body.error) ? this.#fail(readAnswerError(body)) : [];
-    const hadStarted = this.#started;
-    try {
-      return this.#event(type, body);
-    } catch (fault) {
-      if (!(fault instanceof GatewayError)) throw fault;
-      // A beginning that was lost with the fault is told again.
-      this.#started = hadStarted;
-      return this.#fail(fault);
-    }
+    return untilFault(
+      (events) => {
+        this.#event(type, body, events);
+      },
+      (fault) => this.#fail(fault),
+    );
   }
 
   end(): StreamEvent[] {
     return this.#ended ? [] : this.#fail(brokenEventStream());
   }
 
-  #event(type: string, body: JsonObject): StreamEvent[] {
+  /** Adds to `events` as it goes: what was read before a fault is told. */
+  #event(type: string, body: JsonObject, events: StreamEvent[]): void {
     const response = isJsonObject(body.response) ? body.response : {};
     switch (type) {
       case 'response.queued':
       case 'response.created':
       case 'response.in_progress':
-        return this.#start(response);
+        events.push(...this.#start(response));
+        return;
       case 'response.completed':
       case 'response.incomplete':
-        return this.#finish(response, type.slice('response.'.length));
+        this.#finish(response, type.slice('response.'.length), events);
+        return;
       case 'response.failed':
-        return this.#fail(readAnswerError(response));
+        events.push(...this.#fail(readAnswerError(response)));
+        return;
       case 'error':
-        return this.#fail(readAnswerError(body));
+        events.push(...this.#fail(readAnswerError(body)));
+        return;
       case 'keepalive':
       case 'ping':
-        return this.#started ? [{ type: 'ping' }] : [];
+        if (this.#started) events.push({ type: 'ping' });
+        return;
       default:
-        return this.#started
-          ? this.#output.push(type, body)
-          : [...this.#start({ object: 'response' }), ...this.#output.push(type, body)];
+        events.push(...this.#start({ object: 'response' }));
+        events.push(...this.#output.push(type, body));
     }
   }
 
@@ -106,23 +107,19 @@ export class ResponsesStreamDecoder implements StreamDecoder, StreamContext {
     ];
   }
 
-  #finish(response: JsonObject, status: string): StreamEvent[] {
+  #finish(response: JsonObject, status: string, events: StreamEvent[]): void {
     const { usage, incomplete_details: details, service_tier: tier } = response;
-    const started = this.#start(response);
-    const parts = this.#output.finish(response.output);
+    events.push(...this.#start(response));
+    this.#output.finish(response.output, events);
     const finish = readFinish(status, details, this.#output.traits);
     this.#ended = true;
-    return [
-      ...started,
-      ...parts,
-      { type: 'candidate-end', candidate: 0, finish },
-      ...(isJsonObject(usage) ? [{ type: 'usage' as const, usage: readUsage(usage) }] : []),
-      {
-        type: 'response-end',
-        ...(typeof tier === 'string' && tier !== this.#serviceTier && { serviceTier: tier }),
-        ...extending(this.#news(response)),
-      },
-    ];
+    events.push({ type: 'candidate-end', candidate: 0, finish });
+    if (isJsonObject(usage)) events.push({ type: 'usage', usage: readUsage(usage) });
+    events.push({
+      type: 'response-end',
+      ...(typeof tier === 'string' && tier !== this.#serviceTier && { serviceTier: tier }),
+      ...extending(this.#news(response)),
+    });
   }
 
   /** The answer's own fields that have changed since it began. */
