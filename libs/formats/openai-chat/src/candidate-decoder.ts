@@ -63,34 +63,32 @@ export class CandidateDecoder {
     return this.#ended;
   }
 
-  push(choice: JsonObject): StreamEvent[] {
-    if (this.#ended) return [];
+  /** Adds to `events` as it goes: what was read before a fault is told. */
+  push(choice: JsonObject, events: StreamEvent[]): void {
+    if (this.#ended) return;
     const delta = choice.delta ?? choice.message;
-    const events = isJsonObject(choice.logprobs) ? this.#logprobs(choice.logprobs) : [];
+    if (isJsonObject(choice.logprobs)) events.push(...this.#logprobs(choice.logprobs));
     if (isJsonObject(delta)) events.push(...this.#delta(delta));
     for (const [key, value] of unknownFields(choice, choiceFields)) this.#choiceRest.set(key, value);
     const { finish_reason: finish } = choice;
-    if (typeof finish === 'string' && finish !== '') events.push(...this.end(finish));
-    return events;
+    if (typeof finish === 'string' && finish !== '') this.end(finish, events);
   }
 
   /** Ends the candidate. `finish` is undefined where the upstream never said why. */
-  end(finish: string | undefined): StreamEvent[] {
+  end(finish: string | undefined, events: StreamEvent[]): void {
     const traits = { hasToolCalls: this.#calls.count > 0, hasRefusal: this.#hasRefusal };
     const message = unlessEmpty(Object.fromEntries(this.#deltaRest));
     const rest = unlessEmpty({ ...Object.fromEntries(this.#choiceRest), ...(message && { message }) });
     this.#ended = true;
-    return [
-      ...this.#closeRunning(),
-      ...(this.#audioPart === undefined ? [] : [partEnd(this.#audioPart)]),
-      ...this.#calls.close(),
-      {
-        type: 'candidate-end',
-        candidate: this.index,
-        finish: readFinish(finish, traits),
-        ...extending(rest),
-      },
-    ];
+    events.push(...this.#closeRunning());
+    if (this.#audioPart !== undefined) events.push(partEnd(this.#audioPart));
+    this.#calls.close(events);
+    events.push({
+      type: 'candidate-end',
+      candidate: this.index,
+      finish: readFinish(finish, traits),
+      ...extending(rest),
+    });
   }
 
   #delta(delta: JsonObject): StreamEvent[] {

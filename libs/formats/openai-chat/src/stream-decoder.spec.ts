@@ -281,6 +281,23 @@ describe('a stream that is not whole', () => {
     expect(events.filter(({ type }) => type === 'error' || type === 'response-end')).toHaveLength(1);
   });
 
+  it('keeps what was read before a fault in its last chunk', () => {
+    const calls = [
+      { index: 0, function: { name: 'f', arguments: '{}' } },
+      { index: 1, function: { arguments: '{}' } },
+    ];
+    const events = decodeData(delta({ content: 'Hello', tool_calls: calls }, 'tool_calls'));
+    expect(events).toMatchObject([
+      { type: 'response-start' },
+      { type: 'part-start', start: { type: 'text' } },
+      { type: 'text-delta', text: 'Hello' },
+      { type: 'part-end' },
+      { type: 'part-start', start: { type: 'tool-call', name: 'f' } },
+      { type: 'tool-input-delta', text: '{}' },
+      { type: 'error', error: { code: 'provider_invalid_response' } },
+    ]);
+  });
+
   it('may end in an event of text', () => {
     const decoder = openAiChatCodec.createStreamDecoder();
     expect(decoder.push({ event: 'error', data: 'upstream gone' }).at(-1)).toMatchObject({

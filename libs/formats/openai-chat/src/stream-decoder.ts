@@ -82,7 +82,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     const rest = this.#news(chunk);
     if (!this.#started && !begins) return;
     events.push(...(this.#started ? extensionEvents(rest) : this.#start(chunk)));
-    for (const choice of choices) events.push(...this.#choice(choice));
+    for (const choice of choices) this.#choice(choice, events);
     if (isJsonObject(chunk.usage)) events.push({ type: 'usage', usage: readUsage(chunk.usage) });
   }
 
@@ -104,7 +104,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     ];
   }
 
-  #choice(choice: JsonObject): StreamEvent[] {
+  #choice(choice: JsonObject, events: StreamEvent[]): void {
     const index = Number.isInteger(choice.index) ? Number(choice.index) : 0;
     let candidate = this.#candidates.get(index);
     if (candidate === undefined) {
@@ -114,7 +114,7 @@ export class ChatStreamDecoder implements StreamDecoder {
       });
       this.#candidates.set(index, candidate);
     }
-    return candidate.push(choice);
+    candidate.push(choice, events);
   }
 
   /** Unknown fields of the chunk that are new or changed. */
@@ -138,7 +138,7 @@ export class ChatStreamDecoder implements StreamDecoder {
     const running = candidates.filter((candidate) => !candidate.ended);
     return untilFault(
       (events) => {
-        for (const candidate of running) events.push(...candidate.end(undefined));
+        for (const candidate of running) candidate.end(undefined, events);
         events.push(...this.#finish());
       },
       (fault) => this.#fail(fault),

@@ -65,13 +65,13 @@ export class ToolCallAssembler {
   }
 
   /**
-   * Ends all calls. One whose id never came gets its own.
+   * Ends all calls; adds to `events` as it goes. One whose id never came gets its own.
    * @throws GatewayError `provider_invalid_response` where one never told its name
    */
-  close(): StreamEvent[] {
+  close(events: StreamEvent[]): void {
     const calls = this.#calls.filter(isCall);
-    const openings = calls.filter((call) => call.part === undefined).flatMap((call) => this.#open(call));
-    return [...openings, ...calls.flatMap(endOf)];
+    for (const call of calls) if (call.part === undefined) events.push(...this.#open(call));
+    for (const call of calls) events.push(...endOf(call));
   }
 
   #add(fragment: Fragment): StreamEvent[] {
