@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { explode } from '#libs/canonical';
+import { explode, fold } from '#libs/canonical';
 import type { Codec } from '#libs/canonical';
 import { anthropicMessagesCodec } from '#libs/formats/anthropic-messages';
 import { bedrockConverseCodec } from '#libs/formats/bedrock-converse';
@@ -94,6 +94,14 @@ it.each<[string, Codec, ReturnType<typeof streamOf>]>([
     streamOf(['', { type: 'content_block_start', content_block: { type: 'tool_use', id: 'a', name: '' } }]),
   ],
   [
+    'messages, which does not even say so',
+    anthropicMessagesCodec,
+    streamOf(
+      ['', { type: 'content_block_start', content_block: { type: 'tool_use', id: 'a' } }],
+      ['', { type: 'message_delta', delta: { stop_reason: 'tool_use' } }],
+    ),
+  ],
+  [
     'Converse',
     bedrockConverseCodec,
     streamOf(['contentBlockStart', { start: { toolUse: { toolUseId: 'a' } } }]),
@@ -124,6 +132,11 @@ it.each<[string, Codec, JsonObject]>([
   ['chat', openAiChatCodec, { choices: [{ message: { tool_calls: [{ function: { name: '' } }] } }] }],
   ['messages', anthropicMessagesCodec, { content: [{ type: 'tool_use', id: 'a', name: '', input: {} }] }],
   [
+    'messages, which does not even say so',
+    anthropicMessagesCodec,
+    { content: [{ type: 'tool_use', id: 'a', input: {} }] },
+  ],
+  [
     'Converse',
     bedrockConverseCodec,
     { output: { message: { content: [{ toolUse: { toolUseId: 'a', name: '' } }] } } },
@@ -138,6 +151,39 @@ it.each<[string, Codec, JsonObject]>([
   expect(() => codec.decodeResponse(body)).toThrow(
     expect.objectContaining({ code: 'provider_invalid_response' }),
   );
+});
+
+const withoutIds: readonly JsonObject[] = [{}, { id: null }, { id: '' }];
+
+it.each(withoutIds)('a call of messages with %j for an id has one, streamed or whole', (said) => {
+  const call = { type: 'tool_use', name: 'f', input: {}, ...said };
+  const events = decode(
+    anthropicMessagesCodec,
+    streamOf(
+      ['', { type: 'message_start', message: { id: 'm' } }],
+      ['', { type: 'content_block_start', index: 0, content_block: call }],
+      ['', { type: 'message_delta', delta: { stop_reason: 'tool_use' } }],
+    ),
+  );
+  const whole = anthropicMessagesCodec.decodeResponse({ id: 'm', content: [call] });
+  for (const { candidates } of [fold(events), whole]) {
+    expect(candidates).toMatchObject([{ parts: [{ type: 'tool-call', id: 'call_m_0_0', input: '{}' }] }]);
+  }
+});
+
+it.each(withoutIds)('a call of Converse with %j for an id has one, streamed or whole', ({ id }) => {
+  const toolUse = { name: 'f', input: {}, ...(id !== undefined && { toolUseId: id }) };
+  const events = decode(
+    bedrockConverseCodec,
+    streamOf(
+      ['contentBlockStart', { contentBlockIndex: 0, start: { toolUse } }],
+      ['messageStop', { stopReason: 'tool_use' }],
+    ),
+  );
+  const whole = bedrockConverseCodec.decodeResponse({ output: { message: { content: [{ toolUse }] } } });
+  for (const { candidates } of [fold(events), whole]) {
+    expect(candidates).toMatchObject([{ parts: [{ type: 'tool-call', id: 'call_0_0', name: 'f' }] }]);
+  }
 });
 
 it('a report that only looks like that of Converse is written anew for its clients', () => {

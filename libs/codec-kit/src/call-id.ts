@@ -9,7 +9,7 @@ export function callIdFor(answer: string | undefined, candidate: number, call: n
   return ['call', ...(origin === '' ? [] : [origin]), candidate, call].join('_');
 }
 
-/** Parts of an answer whose upstream left ids of calls empty. Such calls get ids of their own, as in its streams. */
+/** Parts of an answer whose upstream left ids of calls empty, or away. Such calls get ids of their own, as in its streams. */
 export function withCallIds(parts: readonly Part[], answer: string | undefined): readonly Part[] {
   return parts.map((part, place) =>
     part.type === 'tool-call' && part.id === '' ? { ...part, id: callIdFor(answer, 0, place) } : part,

@@ -1,5 +1,5 @@
 import type { PartId, PartStart, StreamEvent } from '#libs/canonical';
-import { toolInputText, unescapeToolName, unlessEmpty, unreadable } from '#libs/codec-kit';
+import { nonEmptyText, toolInputText, unescapeToolName, unlessEmpty, unreadable } from '#libs/codec-kit';
 import { isJsonArray } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { isUrlCitation, readCitation } from './citations.js';
@@ -21,18 +21,21 @@ export interface BlockDecoder {
   close(): StreamEvent[];
 }
 
-/** A decoder for the block; an unknown block is gathered and given whole. */
-export function decoderFor(block: JsonObject, part: PartId): BlockDecoder {
+/**
+ * A decoder for the block; an unknown block is gathered and given whole.
+ * @param callId the id of a call whose upstream gave it none
+ * @throws GatewayError `provider_invalid_response` where it is a call that has no name
+ */
+export function decoderFor(block: JsonObject, part: PartId, callId: string): BlockDecoder {
   const { type } = block;
   if (type === 'text') return new TextBlockDecoder(block, part);
   if (type === 'thinking') return new ThinkingBlockDecoder(block, part);
   if (type === 'redacted_thinking' && typeof block.data === 'string')
     return redacted(block, block.data, part);
-  if (isCallBlock(type) && block.name === '') throw unreadable('content_block.name', 'is empty');
-  if (isCallBlock(type) && typeof block.id === 'string' && typeof block.name === 'string') {
-    return new CallBlockDecoder(block, { type, id: block.id, name: block.name }, part);
-  }
-  return new OpaqueBlockDecoder(block);
+  if (!isCallBlock(type)) return new OpaqueBlockDecoder(block);
+  const name = nonEmptyText(block.name);
+  if (name === undefined) throw unreadable('content_block.name', 'is missing');
+  return new CallBlockDecoder(block, { type, id: nonEmptyText(block.id) ?? callId, name }, part);
 }
 
 const textFields = new Set(['type', 'text', 'citations']);

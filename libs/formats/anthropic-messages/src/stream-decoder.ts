@@ -13,7 +13,6 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { candidate, decoderFor } from './block-decoder.js';
 import type { BlockDecoder } from './block-decoder.js';
 import { decodeError, decodeStreamError } from './decode-error.js';
-import { isCallBlock } from './tool-blocks.js';
 import { isErrorBody } from './decode-response.js';
 import { extending } from './extensions.js';
 import { isKnownReason, readFinish } from './finish.js';
@@ -65,6 +64,8 @@ export class MessagesStreamDecoder implements StreamDecoder {
       return;
     }
     if (!this.#started) events.push(...this.#start(type === 'message_start' ? body.message : {}));
+    // A block that begins ends the one of its index: vendors of compatible endpoints leave stops away.
+    if (type === 'content_block_start') events.push(...this.#closeBlock(body.index ?? null));
     events.push(...this.#answerEvent(type, body));
   }
 
@@ -106,20 +107,12 @@ export class MessagesStreamDecoder implements StreamDecoder {
     ];
   }
 
-  /** Vendors of compatible endpoints leave stops away; a block that begins ends the one of its index. */
   #openBlock(body: JsonObject): StreamEvent[] {
-    const index = body.index ?? null;
-    const closing = this.#closeBlock(index);
     const part = this.#nextPart++;
     const said = isJsonObject(body.content_block) ? body.content_block : {};
-    const block = decoderFor(this.#withCallId(said, part), part);
-    this.#blocks.set(index, block);
-    return [...closing, ...block.open()];
-  }
-
-  #withCallId(block: JsonObject, part: number): JsonObject {
-    const isWithoutId = block.id === '' && isCallBlock(block.type);
-    return isWithoutId ? { ...block, id: callIdFor(this.seed ?? this.#id, candidate, part) } : block;
+    const block = decoderFor(said, part, callIdFor(this.seed ?? this.#id, candidate, part));
+    this.#blocks.set(body.index ?? null, block);
+    return block.open();
   }
 
   #closeBlock(index: JsonValue): StreamEvent[] {

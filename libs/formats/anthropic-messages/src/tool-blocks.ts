@@ -26,9 +26,12 @@ export function isCallBlock(type: JsonValue | undefined): type is CallBlock {
   return typeof type === 'string' && Object.hasOwn(callBlocks, type);
 }
 
-/** Reads a call. Calls that the vendor ran itself are marked as this format's. */
+/**
+ * Reads a call. Calls that the vendor ran itself are marked as this format's. The id of one whose upstream gave it none is
+ * empty.
+ */
 export function readToolUse(reader: FieldReader, type: CallBlock): ToolCallPart {
-  const id = reader.need('id', reader.text('id'));
+  const id = reader.callId('id', '');
   const name = reader.name('name');
   const input = toolInputText(reader.need('input', readInput(reader)));
   return {

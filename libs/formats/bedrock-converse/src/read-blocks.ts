@@ -125,9 +125,10 @@ export function proofIn(signature: string | undefined): Pick<ReasoningPart, 'pro
   return { proof: openProof(signature) ?? { kind: 'signature', data: signature, issuer } };
 }
 
+/** Reads a call. The id of one whose upstream gave it none is empty. */
 function readToolUse(reader: FieldReader): ToolCallPart {
   const use = reader.need('toolUse', reader.object('toolUse'));
-  const id = use.need('toolUseId', use.text('toolUseId'));
+  const id = use.callId('toolUseId', '');
   const name = use.name('name');
   const input = use.peek('input');
   if (use.strictness === 'strict') use.need('input', use.record('input'));
