@@ -6,7 +6,7 @@ import { readPart } from './content-parts.js';
 import type { PartContext } from './content-parts.js';
 import { answerContext } from './decode-response.js';
 import { extending } from './extensions.js';
-import { isFiller, isKnownFinish, readFinish } from './finish.js';
+import { rankOfFinish, readFinish } from './finish.js';
 import { readCitations } from './grounding.js';
 import { readLogprobs } from './logprobs.js';
 import { spelledAs } from './spelling.js';
@@ -61,11 +61,9 @@ export class CandidateDecoder {
     return events;
   }
 
-  /** What some models say in every chunk gives way to any word, and words nobody knows to one that is known. */
   #hearFinish(said: string): void {
     const heard = this.#finish;
-    const givesWay = heard === undefined || isFiller(heard) || (!isKnownFinish(heard) && isKnownFinish(said));
-    if (givesWay) this.#finish = said;
+    if (heard === undefined || rankOfFinish(said) > rankOfFinish(heard)) this.#finish = said;
   }
 
   end(): StreamEvent[] {

@@ -37,11 +37,18 @@ const words: Readonly<Record<FinishReason, string>> = {
   unknown: 'STOP',
 };
 
-/** Whether some models say it in every chunk, not only where a candidate ends. */
-export const isFiller = (value: string): boolean => value === 'STOP';
+/** Some models say it in every chunk, not only where a candidate ends. */
+const filler = 'STOP';
+/** The format's word for none. */
+const unspecified = 'FINISH_REASON_UNSPECIFIED';
 
-/** Whether it is one of the format's words for why a candidate ended. */
-export const isKnownFinish = (value: string): boolean => Object.hasOwn(reasons, value);
+/** Of several words for why a candidate ended, the first of the highest rank tells it, in whatever order they come. */
+export function rankOfFinish(value: string): number {
+  if (isKnownFinish(value)) return value === filler ? 1 : 3;
+  return value === unspecified ? 0 : 2;
+}
+
+const isKnownFinish = (value: string): boolean => Object.hasOwn(reasons, value);
 
 /** Reads `finishReason`. There is no word for calls: an answer that ends with STOP and holds calls ended for them. */
 export function readFinish(value: string | undefined, hasToolCalls: boolean): Finish {

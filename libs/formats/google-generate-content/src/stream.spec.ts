@@ -228,6 +228,8 @@ describe('why a candidate ended that says so several times', () => {
     ['is what follows the STOP of every chunk', ['STOP', 'STOP', 'MAX_TOKENS'], { reason: 'length' }],
     ['may be a new word behind it', ['STOP', 'X'], { reason: 'unknown', raw: { value: 'X' } }],
     ['is not taken back by another STOP', ['STOP', 'SAFETY', 'STOP'], { reason: 'content-filter' }],
+    ['is not taken back by the STOP of a later chunk', ['X', 'STOP'], { reason: 'unknown' }],
+    ['is no word for none', ['FINISH_REASON_UNSPECIFIED', 'STOP'], { reason: 'stop' }],
     ['is the first word that is known', ['X', 'Y', 'MAX_TOKENS'], { reason: 'length' }],
   ];
   it.each(cases)('%s', (_name, said, expected) => {
