@@ -1,7 +1,5 @@
 import type { Usage } from './usage.js';
 
-type Counts = Readonly<Record<string, unknown>>;
-
 /** Nobody can have used less than nothing, or more than can be counted. */
 const isCredible = (count: unknown): boolean =>
   typeof count !== 'number' || (count >= 0 && count <= Number.MAX_SAFE_INTEGER);
@@ -29,11 +27,8 @@ export function credibleUsage(usage: Usage): Usage {
   };
 }
 
-function areCredible(counts: Counts | object | undefined): boolean {
-  if (counts === undefined) return true;
-  for (const count of Object.values(counts) as unknown[]) if (!isCredible(count)) return false;
-  return true;
-}
+const areCredible = (counts: object | undefined): boolean =>
+  counts === undefined || Object.values(counts).every(isCredible);
 
 const credible = <Group extends object>(counts: Group): Group =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => isCredible(count))) as Group;

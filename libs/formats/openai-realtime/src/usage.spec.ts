@@ -69,6 +69,8 @@ describe('usage of a transcription', () => {
     const seconds = { type: 'duration', seconds: 1.5 };
     expect(readTranscriptionUsage(seconds)).toEqual({ input: { seconds: 1.5 }, raw: seconds });
     expect(writeTranscriptionUsage({ input: { seconds: 1.5 } })).toEqual(seconds);
+    const negative = { type: 'duration', seconds: -5 };
+    expect(readTranscriptionUsage(negative)).toEqual({ input: {}, raw: negative });
     const tokens = {
       type: 'tokens',
       total_tokens: 22,

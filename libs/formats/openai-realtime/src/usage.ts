@@ -57,7 +57,7 @@ export function writeResponseUsage(usage: Usage): JsonObject {
 export function readTranscriptionUsage(raw: JsonObject): Usage {
   if (raw.type === 'duration') {
     const input = unlessEmpty<InputUsage>(count('seconds', raw.seconds));
-    return { ...(input && { input }), raw };
+    return credibleUsage({ ...(input && { input }), raw });
   }
   return readResponseUsage(raw);
 }
