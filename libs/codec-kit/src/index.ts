@@ -44,7 +44,15 @@ export type { FormatSpelling } from './spelling.js';
 export { upstreamError } from './upstream-error.js';
 export type { UpstreamRefusal } from './upstream-error.js';
 export { effortForBudget } from './reasoning-effort.js';
-export { bytesBefore, eventObjects, holdsAny, topLevelObject } from './relayed-bytes.js';
+export {
+  bytesBefore,
+  eventObjects,
+  holdsAny,
+  namedEvents,
+  topLevelObject,
+  topLevelOfEvents,
+} from './relayed-bytes.js';
+export type { NamedEvent } from './relayed-bytes.js';
 export { readWords } from './read-words.js';
 export { said } from './said.js';
 export type { Said } from './said.js';

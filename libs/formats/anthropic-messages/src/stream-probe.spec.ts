@@ -24,6 +24,29 @@ describe('the messages stream probe', () => {
     expect(probe(start, 'event: message_stop\ndata: {"type": "message_stop"}\r\n\r\n').whole).toBe(true);
   });
 
+  it('takes the name of an event for its type where its data says none', () => {
+    const named = (name: string, body: object) => `event: ${name}\ndata: ${JSON.stringify(body)}\n\n`;
+    const begun = named('message_start', { message: { usage: { input_tokens: 5 } } });
+    const ended = named('message_delta', {
+      delta: { stop_reason: 'end_turn' },
+      usage: { output_tokens: 9 },
+    });
+    const stop = named('message_stop', {});
+    expect(probe(begun, ended)).toMatchObject({
+      whole: true,
+      usage: { input: { total: 5 }, output: { total: 9 } },
+    });
+    expect(probe(begun, stop).whole).toBe(true);
+    const isLast = (text: string) => probe().isLast?.(Buffer.from(text));
+    expect([isLast(stop), isLast(named('message_stop', { type: 'ping' })), isLast(ended)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(probe(named('ping', { delta: { stop_reason: 'end_turn' } })).whole).toBe(false);
+    expect(probe(named('error', { message: 'no' })).error).toBeDefined();
+  });
+
   it('is not fooled by what the model says', () => {
     const said =
       '{"type":"message_stop","stop_reason":"x","usage":{"output_tokens":1},"error":{},"type":"error"}';

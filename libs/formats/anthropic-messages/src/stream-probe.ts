@@ -1,9 +1,9 @@
 import type { Buffer } from 'node:buffer';
 import { mergeUsage } from '#libs/canonical';
 import type { GatewayError, ProbeFactory, StreamProbe, Usage } from '#libs/canonical';
-import { eventObjects, holdsAny, topLevelObject } from '#libs/codec-kit';
+import { holdsAny, namedEvents, topLevelObject } from '#libs/codec-kit';
+import type { NamedEvent } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
-import type { JsonObject } from '#libs/json';
 import { decodeStreamError } from './decode-error.js';
 import { isErrorBody } from './decode-response.js';
 import { UsageReports } from './usage-reports.js';
@@ -11,11 +11,12 @@ import { readUsage } from './usage.js';
 
 /**
  * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key with its value,
- * never something the model said. Both spellings of white space that serialisers use are looked for.
+ * never something the model said. Both spellings of white space that serialisers use are looked for. Some vendors of
+ * compatible endpoints say what an event is in its name alone.
  */
 const marks = {
-  any: /"(?:type": ?"(?:message_stop|error)"|stop_reason": ?"[^"]|usage": ?\{|error": ?\{)/,
-  stop: /"type": ?"message_stop"/,
+  any: /"(?:type": ?"(?:message_stop|error)"|stop_reason": ?"[^"]|usage": ?\{|error": ?\{)|^event: ?(?:message_stop|error)/m,
+  stop: /"type": ?"message_stop"|^event: ?message_stop/m,
 };
 
 class MessagesStreamProbe implements StreamProbe {
@@ -26,33 +27,39 @@ class MessagesStreamProbe implements StreamProbe {
 
   push(bytes: Buffer): void {
     if (!holdsAny(bytes, marks.any)) return;
-    for (const body of eventObjects(bytes, marks.any)) {
-      this.read(body);
+    for (const event of namedEvents(bytes, marks.any)) {
+      this.read(event);
       // What follows the last event is no part of the answer, and not relayed.
-      if (isStop(body)) return;
+      if (isStop(event)) return;
     }
   }
 
   isLast(event: Buffer): boolean {
-    return holdsAny(event, marks.stop) && eventObjects(event, marks.stop).some(isStop);
+    return holdsAny(event, marks.stop) && namedEvents(event, marks.stop).some(isStop);
   }
 
-  private read(body: JsonObject): void {
-    this.whole ||= isStop(body) || tellsReason(body);
-    const isStart = body.type === 'message_start';
+  private read(event: NamedEvent): void {
+    const { name, body } = event;
+    const type = typeOf(event);
+    this.whole ||= isStop(event) || tellsReason(event);
+    const isStart = type === 'message_start';
     const message = isStart && isJsonObject(body.message) ? body.message : body;
-    const isReport = isStart || body.type === 'message_delta';
+    const isReport = isStart || type === 'message_delta';
     if (isReport && isJsonObject(message.usage)) {
       this.usage = mergeUsage(this.usage, this.reports.add(message.usage, isStart));
     }
-    if (isErrorBody(body)) this.error ??= decodeStreamError(body);
+    if (isErrorBody(body) || name === 'error') this.error ??= decodeStreamError(body);
   }
 }
 
-const isStop = ({ type }: JsonObject): boolean => type === 'message_stop';
+const typeOf = ({ name, body }: NamedEvent): string | undefined =>
+  typeof body.type === 'string' ? body.type : name;
 
-function tellsReason({ type, delta }: JsonObject): boolean {
-  if (type !== 'message_delta' || !isJsonObject(delta)) return false;
+const isStop = (event: NamedEvent): boolean => typeOf(event) === 'message_stop';
+
+function tellsReason(event: NamedEvent): boolean {
+  const { delta } = event.body;
+  if (typeOf(event) !== 'message_delta' || !isJsonObject(delta)) return false;
   return typeof delta.stop_reason === 'string' && delta.stop_reason !== '';
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { googleGenerateContentProbes } from './index.js';
 
 const probe = (...pieces: string[]) => {
@@ -54,6 +54,25 @@ describe('the probe of generateContent', () => {
     expect(found.usage).toMatchObject({ input: { total: 3 }, output: { total: 5 } });
     const nothing = event({ usageMetadata: [{ promptTokenCount: 9 }] });
     expect(probe(usage({ promptTokenCount: 3 }), nothing).usage).toMatchObject({ input: { total: 3 } });
+  });
+
+  it('reads usage beside a picture without parsing the picture', () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const picture = { inlineData: { mimeType: 'image/png', data: 'A'.repeat(1000) } };
+    const chunk = (count: number) => ({
+      candidates: [{ index: 0, content: { parts: [picture] } }],
+      usageMetadata: { candidatesTokenCount: count },
+    });
+    const found = probe(event(chunk(1)) + event(chunk(2), '\r\n\r\n') + event(chunk(3), '\n'));
+    expect(found.usage).toMatchObject({ output: { total: 3 } });
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(1000);
+    parse.mockRestore();
+  });
+
+  it('reads usage in data of several lines', () => {
+    const usage = '"usageMetadata": {"promptTokenCount": 3}';
+    expect(probe(`data: {\ndata: ${usage}}\n\n`).usage).toMatchObject({ input: { total: 3 } });
+    expect(probe(`data: {"a": [\ndata: {${usage}}\ndata: ]}\n\n`).usage).toBeUndefined();
   });
 
   it('sees an error', () => {

@@ -6,7 +6,9 @@ import {
   holdsAny,
   readGoogleStreamError,
   readGoogleUsage,
+  nonEmptyText,
   topLevelObject,
+  topLevelOfEvents,
 } from '#libs/codec-kit';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
@@ -15,7 +17,11 @@ import type { JsonObject, JsonValue } from '#libs/json';
  * Unescaped quotes cannot stand inside a JSON string, so a mark found in the bytes is a key. It may be one of
  * a call's arguments, which are an object here: what a mark promises is checked in the event.
  */
-const marks = /"(?:(?:usageMetadata|finishReason|blockReason|error)"|index": ?[1-9])/;
+const marks = {
+  any: /"(?:(?:usageMetadata|finishReason|blockReason|error)"|index": ?[1-9])/,
+  /** Of more than usage, which models report in every chunk, beside whole pictures, too. */
+  ends: /"(?:(?:finishReason|blockReason|error)"|index": ?[1-9])/,
+};
 
 class GenerateContentStreamProbe implements StreamProbe {
   whole = false;
@@ -24,14 +30,19 @@ class GenerateContentStreamProbe implements StreamProbe {
   #endings: ChoiceEndings | undefined;
 
   push(bytes: Buffer): void {
-    if (!holdsAny(bytes, marks)) return;
-    for (const body of eventObjects(bytes, marks)) this.#read(body);
+    const reports = holdsAny(bytes, marks.ends) ? undefined : topLevelOfEvents(bytes, 'usageMetadata');
+    if (reports === undefined) for (const body of eventObjects(bytes, marks.any)) this.#read(body);
+    else for (const report of reports) this.#use(report);
   }
 
   /** Models report usage in every chunk, the whole of it in the last one; some servers say each count once. */
+  #use(report: JsonObject): void {
+    this.usage = mergeUsage(this.usage, readGoogleUsage(report));
+  }
+
   #read(body: JsonObject): void {
     const { usageMetadata, error } = body;
-    if (isJsonObject(usageMetadata)) this.usage = mergeUsage(this.usage, readGoogleUsage(usageMetadata));
+    if (isJsonObject(usageMetadata)) this.#use(usageMetadata);
     if (isBlocked(body)) this.whole = true;
     else this.#follow(body);
     if (isJsonObject(error)) this.error ??= readGoogleStreamError(body);
@@ -51,9 +62,7 @@ class GenerateContentStreamProbe implements StreamProbe {
 const isBlocked = ({ promptFeedback }: JsonObject): boolean =>
   isJsonObject(promptFeedback) && isText(promptFeedback.blockReason);
 
-function isText(value: JsonValue | undefined): boolean {
-  return typeof value === 'string' && value !== '';
-}
+const isText = (value: JsonValue | undefined): boolean => nonEmptyText(value) !== undefined;
 
 function usageOfBody(body: Buffer): Usage | undefined {
   const usage = topLevelObject(body, 'usageMetadata');
