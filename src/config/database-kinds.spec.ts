@@ -12,6 +12,7 @@ describe('postgresAddress', () => {
     'postgresql://db/gateway?sslmode=verify-full',
     'postgres://user:p%40ss@[::1]:5432/gateway?sslmode=verify-ca&sslrootcert=/ca.pem',
     'postgres:///gateway?host=/var/run/postgresql',
+    'postgres://user:50%25off@db/gateway',
   ])('takes %p', (address) => {
     expect(postgresAddress().schema.parse(address)).toBe(address);
   });
@@ -21,6 +22,10 @@ describe('postgresAddress', () => {
     ['db:5432/gateway', 'is not the address of a PostgreSQL database'],
     ['postgres://user:password@db:x/gateway', 'is not an address'],
     ['postgres://user:p@ss/word@db/gateway', 'has special characters in its password'],
+    ['postgres://gw:50%off@db/gateway', 'has a % that stands for no character'],
+    ['postgres://gw:%ff@db/gateway', 'has a % that stands for no character'],
+    ['postgres://100%@db/gateway', 'has a % that stands for no character'],
+    ['postgres://db/gate%way', 'has a % that stands for no character'],
     ['postgres:///gateway', 'names no host'],
     ['postgres://db', 'names no database'],
     ['postgres://db/', 'names no database'],

@@ -1,3 +1,4 @@
+import { escapeFault } from './address-escapes.js';
 import { kind } from './setting-kinds.js';
 import type { Fault, Kind } from './setting-kinds.js';
 
@@ -20,13 +21,15 @@ export function postgresAddress(): Kind<string> {
   });
 }
 
-function faultOf({ hostname, pathname, searchParams }: URL): Fault | undefined {
+function faultOf({ username, password, hostname, pathname, searchParams }: URL): Fault | undefined {
   if (hostname === '' && !searchParams.has('host')) return { is: 'names no host', fix: `Write ${example}.` };
   if (pathname.length < 2) {
     return { is: 'names no database', fix: `Write its name behind the host: ${example}.` };
   }
   if (pathname.includes('@'))
     return { is: 'has special characters in its password', fix: `Write ${escapes}` };
+  const misspelt = escapeFault(username, password, hostname, pathname);
+  if (misspelt !== undefined) return misspelt;
   const mode = searchParams.get('sslmode');
   if (mode !== null && !tlsModes.includes(mode)) {
     return { is: 'has an unknown sslmode', fix: `Write one of: ${tlsModes.join(', ')}.` };

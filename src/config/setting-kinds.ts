@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { escapeFault } from './address-escapes.js';
 import { parseByteSize, formatByteSize } from './byte-size.js';
 import { formatDuration, parseDuration } from './duration.js';
 
@@ -248,12 +249,13 @@ export function redisAddress(): Kind<string> {
     if (!URL.canParse(written) || new URL(written).hostname === '') {
       return { is: "is not a Redis server's address", fix: form };
     }
-    const { pathname } = new URL(written);
-    return /^\/?\d{0,3}$/.test(pathname)
-      ? written
-      : {
-          is: 'names a database that is no number',
-          fix: 'End it in the number of the database, such as /0.',
-        };
+    const { username, password, pathname } = new URL(written);
+    if (!/^\/?\d{0,3}$/.test(pathname)) {
+      return {
+        is: 'names a database that is no number',
+        fix: 'End it in the number of the database, such as /0.',
+      };
+    }
+    return escapeFault(username, password) ?? written;
   });
 }

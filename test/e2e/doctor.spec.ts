@@ -187,6 +187,15 @@ describe('the doctor finds the planted fault and names its fix:', () => {
     expect(told.printed).not.toContain(key);
   });
 
+  it('an address with a % that is none, and it does not show the password', async () => {
+    const told = await patient.examine(
+      {},
+      { environment: { REDIS_URL: `redis://:${key}%zz@127.0.0.1:6379/0` } },
+    );
+    expectFault(told, 'configuration', 'REDIS_URL', ['has a % that stands for no character', '%25']);
+    expect(told.printed).not.toContain(key);
+  });
+
   it('a Redis that is away', async () => {
     const port = await closedPort();
     const told = await patient.examine(
