@@ -254,12 +254,19 @@ describe('the doctor finds the planted fault and names its fix:', () => {
   });
 
   it('a secret key that everybody can read', async () => {
-    await mkdir(patient.data, { mode: 0o700 });
+    await mkdir(patient.data);
+    await chmod(patient.data, 0o755);
     const file = join(patient.data, 'secret.key');
     await writeFile(file, randomBytes(32).toString('base64'));
     await chmod(file, 0o644);
     const told = await patient.examine({});
-    expectFault(told, 'data folder', 'secret.key', ['can read it', `chmod 600 ${file}`]);
+    expectFault(told, 'data folder', 'secret.key', ['can read it', `chmod 600 ${file}; then replace`]);
+    await chmod(patient.data, 0o700);
+    const closed = await patient.examine({});
+    expect(closed.faults).toEqual([]);
+    expect(closed.warnings).toContainEqual(
+      expect.objectContaining({ check: 'data folder', where: file, fix: `chmod 600 ${file}` }),
+    );
   });
 
   it('a clock that is an hour off', async () => {

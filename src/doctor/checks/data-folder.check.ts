@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { bytesText } from '../bytes-text.js';
 import type { Check } from '../check.js';
+import { fileFindings, folderFindings } from '../file-rights.js';
 import { fault, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { explainFileFailure } from '../../storage/files/explain-file-failure.js';
@@ -20,8 +21,6 @@ const enoughFree = 2048 * mebibyte;
 
 /** What holds secrets, or may. */
 const privateFiles = ['secret.key', 'gateway.db', 'gateway.db-wal', 'gateway.db-shm'];
-const othersMayWrite = 0o002;
-const othersMay = 0o007;
 
 /** The folder that the gateway writes to: whether it can, who else can, and how much room is left. */
 @Injectable()
@@ -59,34 +58,16 @@ export class DataFolderCheck implements Check {
     );
   }
 
-  /** Whatever the group may do is often meant: Kubernetes gives volumes to a group. */
-  private async *exposed(folder: string, mode: number): AsyncIterable<Finding> {
+  private async *exposed(path: string, mode: number): AsyncIterable<Finding> {
     if (process.platform === 'win32') return;
-    if ((mode & othersMayWrite) !== 0) {
-      yield fault(
-        folder,
-        'Every user of this machine can write to it.',
-        `Take that away: chmod o-w ${folder}`,
-      );
-    }
+    const folder = { path, mode };
+    yield* folderFindings(folder);
     for (const name of privateFiles) {
-      const file = join(folder, name);
+      const file = join(path, name);
       const fileMode = await modeOf(file);
       if (fileMode === undefined) continue;
-      if ((fileMode & othersMay) !== 0) {
-        yield fault(
-          file,
-          'Every user of this machine can read it, and it holds secrets or what is locked with them.',
-          `chmod 600 ${file}; then replace what somebody may have read: keys of vendors, and admin keys.`,
-        );
-      }
-      if (!(await isAllowed(file, constants.R_OK | constants.W_OK))) {
-        yield fault(
-          file,
-          'This user may not read and write it.',
-          `Give it to the user who runs the gateway: chown ${file}`,
-        );
-      }
+      const isUsable = await isAllowed(file, constants.R_OK | constants.W_OK);
+      yield* fileFindings({ path: file, mode: fileMode, isUsable }, folder);
     }
   }
 
