@@ -43,6 +43,13 @@ export class RedisCheck implements Check {
 }
 
 function* found(where: string, { version, whenFull, isLimited }: RedisInspection): Iterable<Finding> {
+  if (version === undefined) {
+    yield ok(
+      where,
+      'It lets the gateway do what it needs. Its version, and what it does where its memory is full, it does not tell this user (INFO).',
+    );
+    return;
+  }
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
     yield fault(

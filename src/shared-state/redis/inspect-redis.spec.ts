@@ -24,6 +24,18 @@ describe('a look at Redis', () => {
     redis.disconnect();
   });
 
+  it('does without what it is not let see, and not without what the gateway needs', async () => {
+    const admin = new Redis(valkey.url);
+    await admin.call('ACL', 'SETUSER', 'careful', 'on', '>canary', '~*', '&*', '+@all', '-@dangerous');
+    await admin.call('ACL', 'SETUSER', 'poor', 'on', '>canary', '~*', '&*', '+@all', '-@scripting');
+    admin.disconnect();
+    const as = (user: string) => look(valkey.url.replace('//', `//${user}:canary@`));
+    const seen = await as('careful');
+    expect(seen).toMatchObject({ version: undefined, whenFull: undefined });
+    expect(Math.abs(seen.now - Date.now())).toBeLessThan(10_000);
+    await expect(as('poor')).rejects.toMatchObject({ isRefusal: true });
+  });
+
   it('tells who is not let in from who finds nobody', async () => {
     const wrong = valkey.url.replace('//', '//somebody:canary@');
     const refused: unknown = await look(wrong).catch((error: unknown) => error);

@@ -4,8 +4,8 @@ import type { RedisSettings } from './redis-connection.js';
 
 /** What a look at Redis finds. */
 export interface RedisInspection {
-  /** As it says itself. */
-  readonly version: string;
+  /** As it says itself. Undefined where it does not let this user know. */
+  readonly version: string | undefined;
   /** Its clock, in milliseconds since the epoch. */
   readonly now: number;
   /** What it does where its memory is full: `noeviction` keeps everything. Undefined where it does not say. */
@@ -48,12 +48,12 @@ export async function inspectRedis(settings: RedisSettings): Promise<RedisInspec
   try {
     await redis.connect();
     const [seconds, microseconds] = await redis.time();
-    const said = readInfo(await redis.info());
+    const said = readInfo(await infoOf(redis));
     // What limits need, and what changes are told by. Nobody listens to the one, nothing is written by the other.
     await redis.eval(`return redis.call('exists', KEYS[1])`, 1, `${keyPrefix}doctor`);
     await redis.publish(`${keyPrefix}doctor`, '');
     return {
-      version: said.get('redis_version') ?? 'unknown',
+      version: said.get('redis_version'),
       now: Number(seconds) * 1000 + Number(microseconds) / 1000,
       whenFull: said.get('maxmemory_policy'),
       isLimited: (said.get('maxmemory') ?? '0') !== '0',
@@ -64,6 +64,16 @@ export async function inspectRedis(settings: RedisSettings): Promise<RedisInspec
   } finally {
     // Closing what is closed would keep the process waiting for it.
     if (redis.status !== 'end') redis.disconnect();
+  }
+}
+
+/** What it tells of itself. Empty where it does not let this user ask: the gateway needs nothing of it. */
+async function infoOf(redis: Redis): Promise<string> {
+  try {
+    return await redis.info();
+  } catch (error) {
+    if (Error.isError(error) && error.message.startsWith('NOPERM')) return '';
+    throw error;
   }
 }
 
