@@ -17,6 +17,10 @@ import type { RememberedKeys } from '../open-secret-keys.js';
 import type { SecretKeys } from '../secret-key.repository.js';
 import type { StorageSettings } from '../storage-settings.js';
 import { TextSeal } from '../text-seal.js';
+import { quickCheck } from './quick-check.js';
+
+/** The address of a PostgreSQL as people may see it. */
+export { shownAddress as shownPostgres } from '../database/postgres/postgres-address.js';
 
 /** Damages that are told. */
 const mostDamages = 3;
@@ -50,10 +54,14 @@ export class StorageInspection {
   private readonly factsOf: KyselyDatabaseFactsRepository;
   private tables: Promise<ReadonlySet<string>> | undefined;
 
-  /** @param explain makes an error for operators of what a question ends with */
+  /**
+   * @param explain makes an error for operators of what a question ends with
+   * @param file of a SQLite
+   */
   constructor(
     private readonly database: Database,
     private readonly explain: (error: unknown) => Error,
+    private readonly file = '',
   ) {
     this.factsOf = new KyselyDatabaseFactsRepository(database);
   }
@@ -70,13 +78,13 @@ export class StorageInspection {
     );
   }
 
-  /** Of SQLite: what is damaged, as it says it. Empty: nothing. */
-  damages(): Promise<readonly string[]> {
-    return this.ask(async () => {
-      const check = sql<{ readonly quick_check: string }>`pragma quick_check(${sql.lit(mostDamages)})`;
-      const { rows } = await check.execute(this.database);
-      return rows.map((row) => row.quick_check).filter((said) => said !== 'ok');
-    });
+  /**
+   * Of SQLite: what is damaged, as it says it. Empty: nothing.
+   * @param patience how long it may take, in milliseconds
+   * @returns undefined where it took longer
+   */
+  damages(patience: number): Promise<readonly string[] | undefined> {
+    return this.ask(() => quickCheck(this.file, mostDamages, patience));
   }
 
   /** Of PostgreSQL. */
@@ -146,9 +154,8 @@ export async function inspectStorage(settings: StorageSettings): Promise<Storage
   }
   const file = databaseFile(dataDirectory);
   if (!existsSync(file)) return undefined;
-  return new StorageInspection(connectSqliteReadOnly(dataDirectory), (error) =>
-    explainSqliteFailure(file, error),
-  );
+  const explain = (error: unknown) => explainSqliteFailure(file, error);
+  return new StorageInspection(connectSqliteReadOnly(dataDirectory), explain, file);
 }
 
 /** @param facts undefined: no gateway has been there yet */
