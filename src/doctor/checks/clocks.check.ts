@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProviderRegistry } from '../../providers/provider.registry.js';
 import { Transport } from '../../providers/transport/transport.js';
+import { shownPostgres } from '../../storage/inspection/storage-inspection.js';
 import type { Check } from '../check.js';
 import { fault, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
@@ -8,7 +9,7 @@ import { INSTALLATION } from '../installation.js';
 import type { Installation } from '../installation.js';
 import { Machine } from '../machine.js';
 import { RedisLook } from '../redis-look.js';
-import { shownAddress } from '../shown-address.js';
+import { shownRedis } from '../shown-redis.js';
 
 /** From here on budgets end and tokens expire at other times for each process, in milliseconds. */
 const tolerable = 2_000;
@@ -61,7 +62,7 @@ export class ClocksCheck implements Check {
     // SQLite's is this machine's.
     if (configuration.database.url === '' || inspection === undefined || storage.fault !== undefined)
       return undefined;
-    return this.timed(shownAddress(configuration.database.url), tolerable, () => inspection.now());
+    return this.timed(shownPostgres(configuration.database.url), tolerable, () => inspection.now());
   }
 
   private async ofRedis(): Promise<Seen | undefined> {
@@ -69,7 +70,7 @@ export class ClocksCheck implements Check {
     if (look?.outcome !== 'seen') return undefined;
     const { ahead, doubt } = look;
     return {
-      where: shownAddress(this.installation.configuration.redis.url),
+      where: shownRedis(this.installation.configuration.redis.url),
       ahead,
       tolerable: tolerable + doubt,
     };

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { shownAddress } from '../shown-address.js';
-import { migrationState } from '../../storage/inspection/storage-inspection.js';
+import { migrationState, shownPostgres } from '../../storage/inspection/storage-inspection.js';
 import type { MigrationState, StorageInspection } from '../../storage/inspection/storage-inspection.js';
 import { bytesText } from '../bytes-text.js';
 import type { Check } from '../check.js';
+import { connectionsFinding } from '../connections-finding.js';
 import { fault, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { INSTALLATION } from '../installation.js';
@@ -47,7 +47,7 @@ export class DatabaseCheck implements Check {
 
   private get place(): string {
     const { database, dataDirectory } = this.installation.configuration;
-    return database.url === '' ? `gateway.db in ${dataDirectory}` : shownAddress(database.url);
+    return database.url === '' ? `gateway.db in ${dataDirectory}` : shownPostgres(database.url);
   }
 
   private async *sqlite(inspection: StorageInspection): AsyncIterable<Finding> {
@@ -71,8 +71,6 @@ export class DatabaseCheck implements Check {
   private async *postgres(inspection: StorageInspection, state: MigrationState): AsyncIterable<Finding> {
     const { database, server } = this.installation.configuration;
     const terms = await inspection.postgresTerms();
-    const needed = database.poolSize * server.workers;
-    const free = terms.mostConnections - terms.openConnections;
     if (terms.isReadOnly) {
       yield fault(
         this.place,
@@ -86,11 +84,7 @@ export class DatabaseCheck implements Check {
         'Make the database its own: alter database … owner to …; or grant it create on schema public.',
       );
     }
-    const fix = `Raise its max_connections, or lower database.poolSize (GATEWAY_DATABASE_POOL_SIZE): every replica opens up to ${needed}.`;
-    const connections = `${terms.openConnections} of its ${terms.mostConnections} connections are open, and this gateway opens up to ${needed}`;
-    if (needed > terms.mostConnections) yield fault(this.place, `${connections}.`, fix);
-    else if (needed > free) yield warning(this.place, `${connections} more.`, fix);
-    else yield ok(this.place, `${connections}.`);
+    yield connectionsFinding(this.place, terms, database.poolSize * server.workers);
   }
 
   private *migrations({ pending, unknown, breaking }: MigrationState): Iterable<Finding> {

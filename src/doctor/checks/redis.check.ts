@@ -7,7 +7,7 @@ import type { Finding } from '../finding.js';
 import { INSTALLATION } from '../installation.js';
 import type { Installation } from '../installation.js';
 import { RedisLook } from '../redis-look.js';
-import { shownAddress } from '../shown-address.js';
+import { shownRedis } from '../shown-redis.js';
 
 /** The oldest version that has all commands the gateway uses. */
 const oldest = [6, 2] as const;
@@ -29,7 +29,7 @@ export class RedisCheck implements Check {
       yield ok('REDIS_URL', `None is set: limits are those of one process.${alone}`);
       return;
     }
-    const where = shownAddress(redis.url);
+    const where = shownRedis(redis.url);
     const looked = await this.look.taken();
     if (looked?.outcome === 'seen') yield* found(where, looked.inspection);
     else if (looked !== undefined) {

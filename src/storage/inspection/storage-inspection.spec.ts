@@ -44,6 +44,9 @@ onEachDatabase('a look at storage', (storage) => {
         expect(terms).toMatchObject({ isReadOnly: false, mayMigrate: true });
         expect(terms.openConnections).toBeGreaterThan(0);
         expect(terms.mostConnections).toBeGreaterThan(terms.openConnections);
+        expect(terms.gatewayConnections).toBeGreaterThan(0);
+        expect(terms.gatewayConnections).toBeLessThanOrEqual(terms.openConnections);
+        expect(terms.reservedConnections).toBeGreaterThan(0);
       }
     });
   });

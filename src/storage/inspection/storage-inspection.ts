@@ -42,8 +42,12 @@ export interface MigrationState {
 export interface PostgresTerms {
   /** Connections that it takes at most, from everybody. */
   readonly mostConnections: number;
+  /** Those of them that only superusers and whoever was named get. */
+  readonly reservedConnections: number;
   /** Those that are open now. */
   readonly openConnections: number;
+  /** Those of them that gateways have, and this look. */
+  readonly gatewayConnections: number;
   readonly isReadOnly: boolean;
   /** Whether tables may be made. */
   readonly mayMigrate: boolean;
@@ -93,7 +97,13 @@ export class StorageInspection {
       const { rows } = await sql<PostgresTerms>`
         select
           current_setting('max_connections')::int as "mostConnections",
+          current_setting('superuser_reserved_connections')::int
+            + coalesce(current_setting('reserved_connections', true)::int, 0) as "reservedConnections",
           (select count(*) from pg_stat_activity where datid is not null)::int as "openConnections",
+          (
+            select count(*) from pg_stat_activity
+            where datid is not null and application_name = current_setting('application_name')
+          )::int as "gatewayConnections",
           pg_is_in_recovery() or current_setting('transaction_read_only')::bool as "isReadOnly",
           coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMigrate"
       `.execute(this.database);

@@ -1,5 +1,5 @@
-/** The address of a database or of Redis, without its password and its parameters. */
-export function shownAddress(address: string): string {
+/** The address of Redis, without its password and its parameters. */
+export function shownRedis(address: string): string {
   const { protocol, username, host, pathname } = new URL(address);
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
