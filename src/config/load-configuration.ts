@@ -15,6 +15,7 @@ import type { Environment } from './environment.js';
 import { explainIssue } from './explain-issue.js';
 import type { GatewayConfiguration, ProviderConfiguration } from './gateway-configuration.js';
 import { contentFaultsOf } from './routing-kinds.js';
+import { checkPorts } from './port-check.js';
 import { valueAt } from './setting-path.js';
 import { readYamlTree } from './yaml-tree.js';
 
@@ -48,6 +49,7 @@ export function loadConfiguration(sources: ConfigurationSources = {}): GatewayCo
     // Without a line they are the variables' own; the others were found in the file already.
     ...merged.problems.filter(({ line }) => line === undefined),
     ...checkOpenIdConnect(tree),
+    ...(merged.checked === undefined ? [] : checkPorts(merged.checked, tree)),
     ...unknownVariables(environment),
   ];
   if (problems.length > 0 || merged.checked === undefined)

@@ -316,4 +316,11 @@ describe('the doctor finds the planted fault and names its fix:', () => {
     const told = await patient.examine({}, { environment: { PORT: String(port) } });
     expectFault(told, 'port', `127.0.0.1:${port}`, ['already listens', `PORT=${port + 1}`]);
   });
+
+  it('two ports of the gateway that are one', async () => {
+    const port = await closedPort();
+    const file = { server: { port }, metrics: { port } };
+    const told = await patient.examine(file, { environment: { PORT: String(port) } });
+    expectFault(told, 'configuration', 'metrics.port (gateway.yaml', ['server.port', 'another port']);
+  });
 });
