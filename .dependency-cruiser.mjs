@@ -143,7 +143,7 @@ export default {
       'Rooms tell of ends and of gauges in src/observability; they do not know Prometheus.',
       {
         path: '^src/',
-        pathNot: ['^src/(metrics/|workers/|bootstrap/serve-with-workers|app\\.module)', tests],
+        pathNot: ['^src/(doctor/|metrics/|workers/|bootstrap/serve-with-workers|app\\.module)', tests],
       },
       { path: '^src/metrics/' },
     ),

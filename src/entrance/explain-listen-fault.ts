@@ -5,7 +5,7 @@ export interface Place {
 }
 
 /** What sets a port. */
-export type PortVariable = 'PORT' | 'GATEWAY_ADMINISTRATION_PORT';
+export type PortVariable = 'PORT' | 'GATEWAY_ADMINISTRATION_PORT' | 'GATEWAY_METRICS_PORT';
 
 /** Why nobody can listen at a place, in an operator's words: sentences. */
 export interface ListenFault {

@@ -4,6 +4,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { MetricsConfiguration } from '../config/settings/metrics-settings.js';
 import { bringsBearer } from './bearer-check.js';
 
+/** What the port answers to everything else. The doctor knows it by that. */
+export const nothingElse = 'Only GET /metrics is here.\n';
+
 /** What there is to read. */
 export interface MetricsText {
   readonly contentType: string;
@@ -38,7 +41,7 @@ async function answer(
 ): Promise<void> {
   const path = request.url?.split('?', 1)[0];
   if (path !== '/metrics' || request.method !== 'GET') {
-    response.writeHead(404).end('Only GET /metrics is here.\n');
+    response.writeHead(404).end(nothingElse);
   } else if (token !== '' && !bringsBearer(request.headers.authorization, token)) {
     response
       .writeHead(401, { 'www-authenticate': 'Bearer' })

@@ -323,4 +323,50 @@ describe('the doctor finds the planted fault and names its fix:', () => {
     const told = await patient.examine(file, { environment: { PORT: String(port) } });
     expectFault(told, 'configuration', 'metrics.port (gateway.yaml', ['server.port', 'another port']);
   });
+
+  it('a port for metrics that another program has taken, and knows its own', async () => {
+    const port = await listen(createServer((_request, response) => response.end('{}')));
+    const told = await patient.examine({ metrics: { port } });
+    expectFault(told, 'port', `127.0.0.1:${port}`, ['already listens', `GATEWAY_METRICS_PORT=${port + 1}`]);
+    const own = await closedPort();
+    const gateway = await startGateway({ metrics: { port: own, token: 'some-token' } });
+    const { findings } = await patient.examine({ metrics: { port: own } });
+    await gateway.close();
+    expect(findings).toContainEqual({
+      check: 'port',
+      severity: 'ok',
+      where: `127.0.0.1:${own}`,
+      what: 'The metrics of a Model Gateway are there.',
+      fix: null,
+    });
+  });
+});
+
+describe('the doctor knows', () => {
+  it('a gateway that is stopping, and another server that is not one', async () => {
+    const answering = (status: number, said: object) =>
+      listen(
+        createServer((_request, response) =>
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said)),
+        ),
+      );
+    const stopping = await answering(503, { status: 'stopping', running: 2 });
+    const publicUrl = (port: number) => ({ server: { publicUrl: `http://127.0.0.1:${port}` } });
+    const told = await patient.examine(publicUrl(stopping), { environment: { PORT: String(stopping) } });
+    expect(told.faults).toEqual([]);
+    expect(told.warnings).toContainEqual(
+      expect.objectContaining({
+        check: 'port',
+        what: 'A Model Gateway listens there, and says: "stopping".',
+        fix: 'Wait until it has ended; then start it again.',
+      }),
+    );
+    expect(told.findings).toContainEqual(
+      expect.objectContaining({ severity: 'ok', what: matching('and is stopping') }),
+    );
+    const other = await patient.examine(publicUrl(await answering(502, { error: 'bad gateway' })));
+    expect(other.warnings).toContainEqual(
+      expect.objectContaining({ check: 'public address', what: matching('answered with status 502') }),
+    );
+  });
 });

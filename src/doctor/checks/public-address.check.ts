@@ -7,11 +7,10 @@ import { ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { INSTALLATION } from '../installation.js';
 import type { Installation } from '../installation.js';
+import { readinessAt } from '../serving-gateway.js';
 
 /** How long the gateway's public address may take to answer, in milliseconds. */
 const patience = 5_000;
-/** Largest answer to that, in bytes. */
-const largest = 64 * 1024;
 /** An address that belongs to nobody: whoever believes it believes everybody. Source: RFC 5737 */
 const anybody = '203.0.113.7';
 
@@ -65,8 +64,11 @@ export class PublicAddressCheck implements Check {
     const where = 'server.publicUrl';
     try {
       const url = `${new URL(publicUrl).origin}${pathOf(publicUrl)}/readyz`;
-      await this.transport.getJson(url, {}, AbortSignal.timeout(patience), largest);
-      return ok(where, `A gateway answers at ${publicUrl}.`);
+      const { status } = await readinessAt(this.transport, url, patience);
+      return ok(
+        where,
+        `A gateway answers at ${publicUrl}${status === 'stopping' ? ', and is stopping' : ''}.`,
+      );
     } catch (error) {
       return warning(
         where,
