@@ -4,6 +4,7 @@ import type { StoredEntries } from '../administration/configuration/stored-entri
 import type { DatabaseFacts } from '../storage/database-facts.repository.js';
 import { inspectSecretKeys, inspectStorage } from '../storage/inspection/storage-inspection.js';
 import type { SealKeys, StorageInspection } from '../storage/inspection/storage-inspection.js';
+import type { PriceVersion } from '../storage/price.repository.js';
 import { StorageError } from '../storage/storage-error.js';
 
 const nothingStored: StoredEntries = readStoredEntries({ revision: 0, entries: [] });
@@ -22,6 +23,8 @@ export class ExaminedStorage {
   keyFault: StorageError | undefined;
   /** What the administration keeps. Empty where it cannot be read. */
   stored = nothingStored;
+  /** That operators have set. Empty where they cannot be read. */
+  prices: readonly PriceVersion[] = [];
 
   /** Never fails for what is wrong with the storage: that is to be told. */
   static async open(configuration: GatewayConfiguration): Promise<ExaminedStorage> {
@@ -34,7 +37,10 @@ export class ExaminedStorage {
     storage.keyFault = await faultOf(async () => {
       storage.keys = await inspectSecretKeys(configuration, storage.inspection);
     });
-    storage.fault = await faultOf(() => storage.readEntries());
+    storage.fault = await faultOf(async () => {
+      storage.prices = (await storage.inspection?.prices()) ?? [];
+      await storage.readEntries();
+    });
     return storage;
   }
 

@@ -369,4 +369,27 @@ describe('the doctor knows', () => {
       expect.objectContaining({ check: 'public address', what: matching('answered with status 502') }),
     );
   });
+
+  it('what answers cost by the prices that operators have set, and asks for no more than the budget', async () => {
+    const file = { providers: { main: main() } };
+    const gateway = await startGateway(file, { DATA_DIR: patient.data });
+    const { ask } = await administrationOf(gateway);
+    const prices = { input: 1, output: 20_000 };
+    const { status } = await ask('POST', 'prices', { provider: 'main', model: 'echo', prices });
+    expect(status).toBe(201);
+    await gateway.close();
+    const few = await patient.examine(file, { models: ['main/echo'], budget: 20 });
+    expect(few.warnings).toContainEqual(
+      expect.objectContaining({
+        check: 'answers of models',
+        what: matching('more than the budget'),
+        fix: 'Allow more US dollars: --budget 82',
+      }),
+    );
+    expect(few.printed).toContain('The answers cost $0,');
+    const enough = await patient.examine(file, { models: ['main/echo'], budget: 82 });
+    expect(enough.faults).toEqual([]);
+    expect(enough.printed).not.toContain('more than the budget');
+    expect(enough.printed).not.toContain('The answers cost $0,');
+  });
 });

@@ -44,7 +44,7 @@ export class ConformanceCheck implements Check {
   private async *askAll(models: readonly ChosenModel[]): AsyncIterable<Finding> {
     // The pipeline is most of the service.
     const { PipelineDouble } = await import('../conformance/pipeline-double.js');
-    const double = await PipelineDouble.open(this.everyProvider());
+    const double = await PipelineDouble.open(this.everyProvider(), this.installation.storage.prices);
     const expenses = new Expenses(this.options.budget);
     try {
       for (const model of models) yield* new Questioning(double, expenses, model).findings();

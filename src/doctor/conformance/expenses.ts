@@ -2,7 +2,7 @@ import type { Usage } from '#libs/canonical';
 import { costOf, toDollars } from '../../catalogue/cost-of.js';
 import type { Prices } from '../../config/model-facts.js';
 import { dollarsText } from '../../metering/dollars-text.js';
-import { mostInput, mostOutput } from './scenarios.js';
+import { mostInput, mostOutput, scenarios } from './scenarios.js';
 
 const most: Usage = { input: { total: mostInput }, output: { total: mostOutput } };
 
@@ -16,8 +16,13 @@ export class Expenses {
 
   /** Whether one more answer may be asked for, whatever it comes to. @param prices undefined: nobody knows them */
   allow(prices: Prices | undefined): boolean {
-    const worst = prices === undefined ? 0 : (costOf(most, prices)?.nanoDollars ?? 0);
-    return toDollars({ nanoDollars: this.nanoDollars + worst }) <= this.budget;
+    return toDollars({ nanoDollars: this.nanoDollars + worstOf(prices) }) <= this.budget;
+  }
+
+  /** A budget that allows for more than the one there is, in whole US dollars: twice that, and a model asked for everything. */
+  enough(prices: Prices | undefined): number {
+    const model = scenarios.length * worstOf(prices);
+    return Math.ceil(Math.max(1, 2 * this.budget, toDollars({ nanoDollars: this.nanoDollars + model })));
   }
 
   /** @param usage undefined: none was reported */
@@ -34,3 +39,7 @@ export class Expenses {
     return `${known}, and what ${this.unpriced} of them cost is not known.`;
   }
 }
+
+/** What an answer costs at most, in billionths of a US dollar. */
+const worstOf = (prices: Prices | undefined): number =>
+  prices === undefined ? 0 : (costOf(most, prices)?.nanoDollars ?? 0);

@@ -15,7 +15,9 @@ import { RequestRecord } from '../../observability/request-record.js';
 import { timeOrderedId } from '../../observability/time-ordered-id.js';
 import { GenerationService } from '../../pipeline/generation.service.js';
 import { PipelineModule } from '../../pipeline/pipeline.module.js';
+import { OwnPrices } from '../../prices/own-prices.js';
 import { RetentionModule } from '../../retention/retention.module.js';
+import type { PriceVersion } from '../../storage/price.repository.js';
 import type { Scenario } from './scenario.js';
 import { TakenAnswer } from './taken-answer.js';
 
@@ -52,8 +54,14 @@ export class PipelineDouble {
     private readonly folder: string,
   ) {}
 
-  /** @param configuration with all providers, wherever they come from */
-  static async open(configuration: GatewayConfiguration): Promise<PipelineDouble> {
+  /**
+   * @param configuration with all providers, wherever they come from
+   * @param prices that operators have set
+   */
+  static async open(
+    configuration: GatewayConfiguration,
+    prices: readonly PriceVersion[],
+  ): Promise<PipelineDouble> {
     const folder = await mkdtemp(join(tmpdir(), 'model-gateway-doctor-'));
     try {
       // The weights of embedded models are read where they are.
@@ -63,6 +71,7 @@ export class PipelineDouble {
         logger: false,
         abortOnError: false,
       });
+      context.get(OwnPrices, { strict: false }).use(prices);
       return new PipelineDouble(context, folder);
     } catch (error) {
       await rm(folder, { recursive: true, force: true });

@@ -28,7 +28,7 @@ export class Questioning {
     const passed: string[] = [];
     for (const scenario of scenarios.filter((one) => this.can(one) !== false)) {
       if (!this.expenses.allow(this.prices)) {
-        yield tooExpensive(this.where, scenario);
+        yield tooExpensive(this.where, scenario, this.expenses.enough(this.prices));
         break;
       }
       const asked = await this.double.ask(scenario, address);
@@ -83,9 +83,10 @@ const isUnrelated = (error: GatewayError | undefined): boolean =>
 const silent =
   'Ask it again. If it stays so, look at the model and its limits, or take it out of the configuration.';
 
-const tooExpensive = (where: string, { title }: Scenario): Finding =>
+/** @param enough US dollars */
+const tooExpensive = (where: string, { title }: Scenario, enough: number): Finding =>
   warning(
     where,
     `It was not asked for ${title}: the answers could cost more than the budget.`,
-    'Allow more US dollars: --budget 5',
+    `Allow more US dollars: --budget ${enough}`,
   );

@@ -12,8 +12,10 @@ import { readFact } from '../kysely/installation-facts.js';
 import { configurationTexts } from '../key-rotation/sealed-texts.js';
 import { entriesIn } from '../kysely/kysely-configuration-repository.js';
 import { KyselyDatabaseFactsRepository } from '../kysely/kysely-database-facts-repository.js';
+import { versionsIn } from '../kysely/prices/kysely-price-repository.js';
 import { findSecretKeys, keyPlace } from '../open-secret-keys.js';
 import type { RememberedKeys } from '../open-secret-keys.js';
+import type { PriceVersion } from '../price.repository.js';
 import type { SecretKeys } from '../secret-key.repository.js';
 import type { StorageSettings } from '../storage-settings.js';
 import { TextSeal } from '../text-seal.js';
@@ -129,6 +131,11 @@ export class StorageInspection {
         ? entriesIn(this.database, new TextSeal(keys, configurationTexts.purpose))
         : [],
     );
+  }
+
+  /** Prices that operators have set, in the order of their making. */
+  prices(): Promise<readonly PriceVersion[]> {
+    return this.ask(async () => ((await this.has('price_versions')) ? versionsIn(this.database) : []));
   }
 
   close(): Promise<void> {

@@ -20,13 +20,8 @@ export class KyselyPriceRepository implements PriceRepository {
   async read(): Promise<StoredPrices> {
     const snapshot = this.database.transaction().setIsolationLevel('repeatable read');
     return snapshot.execute(async (transaction) => {
-      const rows = await transaction
-        .selectFrom('price_versions')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute();
-      return { revision: await revisionIn(transaction), versions: rows.map(toVersion) };
+      const versions = await versionsIn(transaction);
+      return { revision: await revisionIn(transaction), versions };
     });
   }
 
@@ -71,6 +66,17 @@ export class KyselyPriceRepository implements PriceRepository {
       return true;
     });
   }
+}
+
+/** In the order of their making. */
+export async function versionsIn(database: Kysely<DatabaseSchema>): Promise<readonly PriceVersion[]> {
+  const rows = await database
+    .selectFrom('price_versions')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toVersion);
 }
 
 const toVersion = (row: Selectable<PriceVersionTable>): PriceVersion => ({
