@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,6 +15,16 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'model-gateway-doctor-process-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A server that lists a model and never answers for it. @param onAsked the model is asked now */
+async function startSilentUpstream(onAsked: () => void): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') onAsked();
+    else response.end(JSON.stringify({ data: [{ id: 'slow' }] }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return server;
+}
 
 /** Runs `doctor` as users do. @param before what the shell does before */
 async function run(before: string, ...options: readonly string[]) {
@@ -47,5 +60,34 @@ describe('npm start -- doctor', () => {
         fix: expect.stringContaining('ulimit -n 65536') as unknown,
       }),
     ]);
+  }, 60_000);
+
+  it('leaves nothing behind where it is ended while a model is asked', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const upstream = await startSilentUpstream(() => {
+      asked.resolve(undefined);
+    });
+    const temporary = join(folder, 'temporary');
+    await mkdir(temporary);
+    const baseUrl = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`;
+    const provider = { type: 'openai-compatible', baseUrl, apiKey: 'none' };
+    await writeFile(join(folder, 'gateway.yaml'), JSON.stringify({ providers: { main: provider } }));
+    const child = spawn(process.execPath, [program, 'doctor', '--models', 'main/slow'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0', TMPDIR: temporary },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((done) =>
+      child.once('close', (_code, signal) => {
+        done(signal);
+      }),
+    );
+    await asked.promise;
+    expect(await readdir(temporary)).toEqual([expect.stringMatching(/^model-gateway-doctor-/)]);
+    child.kill('SIGINT');
+    expect(await ended).toBe('SIGINT');
+    expect(await readdir(temporary)).toEqual([]);
+    upstream.closeAllConnections();
+    upstream.close();
   }, 60_000);
 });

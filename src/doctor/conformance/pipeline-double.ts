@@ -1,5 +1,4 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
@@ -20,6 +19,7 @@ import { RetentionModule } from '../../retention/retention.module.js';
 import type { PriceVersion } from '../../storage/price.repository.js';
 import type { Scenario } from './scenario.js';
 import { TakenAnswer } from './taken-answer.js';
+import { TemporaryFolder } from './temporary-folder.js';
 
 /** How long an answer may take, in milliseconds. */
 const patience = 90_000;
@@ -51,7 +51,7 @@ class DoubleModule {
 export class PipelineDouble {
   private constructor(
     private readonly context: INestApplicationContext,
-    private readonly folder: string,
+    private readonly folder: TemporaryFolder,
   ) {}
 
   /**
@@ -62,11 +62,11 @@ export class PipelineDouble {
     configuration: GatewayConfiguration,
     prices: readonly PriceVersion[],
   ): Promise<PipelineDouble> {
-    const folder = await mkdtemp(join(tmpdir(), 'model-gateway-doctor-'));
+    const folder = await TemporaryFolder.make('model-gateway-doctor-');
     try {
       // The weights of embedded models are read where they are.
-      await symlink(join(configuration.dataDirectory, 'models'), join(folder, 'models'));
-      const module = DoubleModule.forRoot(detached(configuration, folder));
+      await symlink(join(configuration.dataDirectory, 'models'), join(folder.path, 'models'));
+      const module = DoubleModule.forRoot(detached(configuration, folder.path));
       const context = await NestFactory.createApplicationContext(module, {
         logger: false,
         abortOnError: false,
@@ -74,7 +74,7 @@ export class PipelineDouble {
       context.get(OwnPrices, { strict: false }).use(prices);
       return new PipelineDouble(context, folder);
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await folder.remove();
       throw error;
     }
   }
@@ -106,8 +106,11 @@ export class PipelineDouble {
   }
 
   async close(): Promise<void> {
-    await this.context.close();
-    await rm(this.folder, { recursive: true, force: true });
+    try {
+      await this.context.close();
+    } finally {
+      await this.folder.remove();
+    }
   }
 
   private async answer(
