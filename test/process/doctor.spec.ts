@@ -62,6 +62,13 @@ describe('npm start -- doctor', () => {
     ]);
   }, 60_000);
 
+  it('refuses an address whose password is no text, and does not show it', async () => {
+    const { code, output } = await run("export REDIS_URL='redis://:canary%off@localhost/0';");
+    expect(code).toBe(1);
+    expect(output).toContain('REDIS_URL: its value has a % that stands for no character');
+    expect(output).not.toContain('canary');
+  }, 60_000);
+
   it('leaves nothing behind where it is ended while a model is asked', async () => {
     const asked = Promise.withResolvers<undefined>();
     const upstream = await startSilentUpstream(() => {
