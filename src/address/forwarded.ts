@@ -29,7 +29,9 @@ export function readForwarded(headers: IncomingHttpHeaders): Forwarded {
 
 /** A host with or without a port, as it may stand in an address. */
 export const isHost = (text: string): boolean =>
-  /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text);
+  /^(?:[a-z0-9_](?:[a-z0-9._-]{0,252})|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) &&
+  // Such as no port beyond the last.
+  URL.canParse(`http://${text}`);
 
 /** The first of several values. */
 function first(header: string | readonly string[] | undefined): string | undefined {

@@ -34,8 +34,8 @@ describe('the address of the gateway', () => {
   it('is the host that was called', () => {
     expect(told({})).toBe('http://inside:3000');
     expect(told({ host: '[::1]:8080' })).toBe('http://[::1]:8080');
-    for (const host of ['"><script>', 'a b', 'a/b', 'user@host', ''])
-      expect(told({ host })).toBe('http://[::1]:3000');
+    const others = ['"><script>', 'a b', 'a/b', 'user@host', '', 'a:99999', '[:::::]', '1.2.3.999'];
+    for (const host of others) expect(told({ host })).toBe('http://[::1]:3000');
   });
 
   it('is what a trusted proxy says', () => {

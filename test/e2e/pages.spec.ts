@@ -75,6 +75,11 @@ describe('a page', () => {
     expect(posted.headers.allow).toBe('GET');
   });
 
+  it('comes whatever host it was called by', async () => {
+    for (const host of ['a:99999', '[:::::]', '1.2.3.999', '"><script>'])
+      expect({ host, status: (await get('/', { host })).status }).toEqual({ host, status: 200 });
+  });
+
   it('knows the prefix that a trusted proxy took away', async () => {
     const { body } = await get('/console/playground', { 'x-forwarded-prefix': '/gateway' });
     expect(body.toString()).toContain('<base href="/gateway/" />');
