@@ -49,7 +49,8 @@ export class PublicAddress {
   }
 }
 
-const configuredAddress = (publicUrl: string): Address | undefined =>
+/** What the configuration says. Undefined: nothing. */
+export const configuredAddress = (publicUrl: string): Address | undefined =>
   publicUrl === '' ? undefined : { origin: new URL(publicUrl).origin, prefix: pathOf(publicUrl) };
 
 /** What the client called; where that is no host, the interface it reached. */

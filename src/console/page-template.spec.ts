@@ -13,6 +13,14 @@ describe('the page', () => {
     expect(template.write({ prefix: '', nonce: '' })).toContain('<base href="/" />');
   });
 
+  it('tells by which way it came, and where clients come in', () => {
+    const clients = { origin: 'https://x.example', prefix: '/ai' };
+    const page = template.write({ prefix: '', nonce: '', listener: 'administration', clients });
+    expect(page).toContain('<meta name="gateway-listener" content="administration" />');
+    expect(page).toContain('<meta name="gateway-clients" content="https://x.example/ai/" />');
+    expect(template.write({ prefix: '', nonce: '' })).not.toContain('gateway-');
+  });
+
   it('takes nothing for markup', () => {
     const page = template.write({ prefix: '/"><script>', nonce: '"&' });
     expect(page).toContain('<base href="/&quot;&gt;&lt;script&gt;/" />');

@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
+import { ClientsAddress } from '../address/clients-address.js';
 import { PublicAddress } from '../address/public-address.js';
 import { Public } from '../auth/access.decorator.js';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
+import { listenerOf } from '../entrance/listener.js';
 import { recordOf } from '../observability/request-record.js';
 import { chooseEncoding } from './content-encoding.js';
 import { PageFiles } from './page-files.js';
 import type { PageFile } from './page-files.js';
 import { commonHeaders, contentSecurityPolicy, permissionsPolicy, windowHeaders } from './page-headers.js';
+import type { PageFacts } from './page-template.js';
 
 const notBuilt = `The pages of Model Gateway are not built. The API works without them.
 
@@ -26,6 +31,9 @@ export class PagesController {
   constructor(
     private readonly pageFiles: PageFiles,
     private readonly publicAddress: PublicAddress,
+    private readonly clientsAddress: ClientsAddress,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: Pick<GatewayConfiguration, 'administration'>,
   ) {}
 
   /** What is there for whoever holds a token: they need no administration for it. */
@@ -63,7 +71,7 @@ export class PagesController {
     }
     const { origin, prefix } = this.publicAddress.of(request);
     const nonce = randomBytes(16).toString('base64');
-    const body = Buffer.from(pages.template.write({ prefix, nonce }));
+    const body = Buffer.from(pages.template.write({ prefix, nonce, ...this.waysOf(request) }));
     response.writeHead(200, {
       ...commonHeaders,
       ...windowHeaders(origin),
@@ -74,6 +82,14 @@ export class PagesController {
       'permissions-policy': permissionsPolicy,
     });
     response.end(body);
+  }
+
+  /** What a page has to know of the other way in. Those of clients, whom anybody sees, do not tell where the administration is. */
+  private waysOf(request: IncomingMessage): Pick<PageFacts, 'listener' | 'clients'> {
+    if (this.configuration.administration.port === 0) return {};
+    const listener = listenerOf(request);
+    const clients = listener === 'clients' ? undefined : this.clientsAddress.seenFrom(request);
+    return { listener, ...(clients !== undefined && { clients }) };
   }
 
   private async file(request: IncomingMessage, response: ServerResponse, caching: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { PlaygroundLink } from '../../shell/client-links.js';
 import { modelsTexts } from '../../texts/models.js';
 import type { CatalogueDetailsDto } from '../api/api-types.js';
 import { useMay } from '../session/session-query.js';
@@ -28,9 +29,9 @@ export const ModelActions = ({ entry, onShow, onDeleted }: ModelActionsProps) =>
       <Link to="/console/models/dry-run" search={{ model: entry.name }} className={linkClasses}>
         {texts.tryIt}
       </Link>
-      <Link to="/console/playground" search={{ model: entry.name }} className={linkClasses}>
+      <PlaygroundLink model={entry.name} className={linkClasses}>
         {texts.ask}
-      </Link>
+      </PlaygroundLink>
       {mayChange && entry.source === 'discovered' && first !== undefined && (
         <CreateModel
           look="plain"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Notice } from '../../components/notice.js';
+import { PlaygroundLink } from '../../shell/client-links.js';
 import { providersTexts } from '../../texts/providers.js';
 import type { CatalogueEntryDto, ProviderDto } from '../api/api-types.js';
 import { wholeNumber } from '../format/figures.js';
@@ -85,14 +86,9 @@ const Model = ({ entry, provider }: { readonly entry: CatalogueEntryDto; readonl
         {detail !== null && <span className="block text-12 text-neutral-11">{detail}</span>}
       </span>
       <span className="flex shrink-0 gap-2">
-        <Link
-          to="/console/playground"
-          search={{ model: name }}
-          aria-label={texts.tryModel(name)}
-          className={linkClasses}
-        >
+        <PlaygroundLink model={name} aria-label={texts.tryModel(name)} className={linkClasses}>
           {texts.try}
-        </Link>
+        </PlaygroundLink>
         <Link
           to="/console/logs"
           search={{ provider, model }}

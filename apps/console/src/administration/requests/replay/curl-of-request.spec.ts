@@ -36,5 +36,6 @@ describe('the command of a kept request', () => {
     const heard = { ...chat, endpoint: 'transcription', format: 'openai-transcriptions' };
     expect(curlOfRequest(heard, whole, base)).toEqual({ none: 'form' });
     expect(curlOfRequest({ ...chat, endpoint: 'counting' }, whole, base)).toEqual({ none: 'elsewhere' });
+    expect(curlOfRequest(chat, whole, undefined)).toEqual({ none: 'unknown' });
   });
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.js';
 import { CopyButton } from '../../../components/copy-button.js';
 import { Sheet } from '../../../components/sheet.js';
-import { addressOf } from '../../../gateway/address.js';
+import { clientsRoot, hasClientPages } from '../../../gateway/listeners.js';
 import { requestsTexts } from '../../../texts/requests.js';
 import type { KeptBodyDto, RequestDetailsDto } from '../../api/api-types.js';
 import { curlOfRequest } from './curl-of-request.js';
@@ -20,13 +20,15 @@ interface ReplayActionsProps {
 /** A kept request once more: as a command, or in the Playground. */
 export const ReplayActions = ({ record, body }: ReplayActionsProps) => {
   const [open, setOpen] = useState(false);
-  const curl = curlOfRequest(record, body, addressOf(''));
+  const curl = curlOfRequest(record, body, clientsRoot);
   const format = playgroundFormatOf(record);
+  // A conversation reaches the Playground through the browser's memory, which each port has for itself.
+  const playground = hasClientPages ? format : undefined;
   return (
     <div>
       <div className="flex flex-wrap gap-2">
         {'command' in curl && <CopyButton size="small" text={curl.command} name={texts.curl} />}
-        {format !== undefined && (
+        {playground !== undefined && (
           <Button
             size="small"
             onClick={() => {
@@ -40,13 +42,14 @@ export const ReplayActions = ({ record, body }: ReplayActionsProps) => {
       <p className="mt-1 text-12 text-neutral-11">
         {'command' in curl ? texts.curlHint : texts.noCurl[curl.none]}
         {format === undefined && ` ${texts.otherFormat}`}
+        {!hasClientPages && format !== undefined && ` ${texts.otherPort}`}
       </p>
-      {format !== undefined && (
+      {playground !== undefined && (
         <Sheet title={texts.title} side="middle" open={open} onOpenChange={setOpen}>
           <OpenInPlayground
             record={record}
             body={body}
-            format={format}
+            format={playground}
             onCancel={() => {
               setOpen(false);
             }}
