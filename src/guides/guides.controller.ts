@@ -4,9 +4,11 @@ import { GatewayError } from '#libs/canonical';
 import { PublicAddress } from '../address/public-address.js';
 import { Public } from '../auth/access.decorator.js';
 import { commonHeaders } from '../console/page-headers.js';
+import { listenerOf } from '../entrance/listener.js';
 import { recordOf } from '../observability/request-record.js';
 import { GuideFiles } from './guide-files.js';
 import { withBase } from './with-base.js';
+import { withConsole } from './with-console.js';
 
 const notBuilt = `The guides of Model Gateway are not built. The API works without them; its reference is at /docs/api.
 
@@ -51,8 +53,13 @@ export class GuidesController {
     }
     recordOf(response).isRoutine = true;
     const isPage = file.mediaType.startsWith('text/html');
-    const body = isPage ? withBase(file.body, this.publicAddress.of(request).prefix) : file.body;
+    const body = isPage ? this.served(file.body, request) : file.body;
     send(response, 200, file.mediaType, body, isPage ? 'no-cache' : anHour);
+  }
+
+  private served(page: Buffer, request: IncomingMessage): Buffer {
+    const placed = withBase(page, this.publicAddress.of(request).prefix);
+    return listenerOf(request) === 'administration' ? withConsole(placed) : placed;
   }
 }
 

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { GatewayError } from '#libs/canonical';
 import { PublicAddress } from '../address/public-address.js';
 import { Public } from '../auth/access.decorator.js';
+import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
+import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import { commonHeaders } from '../console/page-headers.js';
+import { isElsewhere } from '../entrance/listener.js';
 import { docsPage, docsSecurityPolicy, startScript } from './docs-page.js';
 import { OpenApiDocument } from './openapi-document.js';
 import { SwaggerFiles } from './swagger-files.js';
@@ -19,6 +22,8 @@ export class DocsController {
     private readonly document: OpenApiDocument,
     private readonly files: SwaggerFiles,
     private readonly publicAddress: PublicAddress,
+    @Inject(GATEWAY_CONFIGURATION)
+    private readonly configuration: Pick<GatewayConfiguration, 'administration'>,
   ) {}
 
   @Get('api')
@@ -29,7 +34,9 @@ export class DocsController {
 
   @Get('openapi.json')
   async describe(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
-    const document = await this.document.at(this.publicAddress.of(request));
+    const hasTwoListeners = this.configuration.administration.port !== 0;
+    const isThere = (path: string): boolean => !hasTwoListeners || !isElsewhere(request, path);
+    const document = await this.document.at(this.publicAddress.of(request), isThere);
     send(response, 'application/json', Buffer.from(JSON.stringify(document)), 'no-store');
   }
 

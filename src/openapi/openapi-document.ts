@@ -14,10 +14,15 @@ export class OpenApiDocument {
     this.application = application;
   }
 
-  /** @param address where whoever asks finds the gateway */
-  async at({ origin, prefix }: Address): Promise<OpenAPIObject> {
+  /**
+   * @param address where whoever asks finds the gateway
+   * @param isThere which paths are served there
+   */
+  async at({ origin, prefix }: Address, isThere: (path: string) => boolean): Promise<OpenAPIObject> {
     this.document ??= this.build();
-    return { ...(await this.document), servers: [{ url: `${origin}${prefix}` }] };
+    const { paths, ...frame } = await this.document;
+    const served = Object.entries(paths).filter(([path]) => isThere(path));
+    return { ...frame, servers: [{ url: `${origin}${prefix}` }], paths: Object.fromEntries(served) };
   }
 
   private async build(): Promise<OpenAPIObject> {

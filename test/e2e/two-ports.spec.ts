@@ -48,6 +48,40 @@ describe('pages', () => {
   });
 });
 
+describe('the guides', () => {
+  it('lead to what is served at the port that was asked', async () => {
+    const { url, administrationUrl } = await start();
+    for (const root of [url, administrationUrl]) {
+      const page = await (await fetch(`${root}/docs`)).text();
+      const base = new URL(/<base href="([^"]*)"/.exec(page)?.[1] ?? 'none', root);
+      const product = new URL(/<a class="product" href="([^"]*)"/.exec(page)?.[1] ?? 'none', base).href;
+      expect({ product, status: await statusOf(product) }).toEqual({ product, status: 200 });
+    }
+  });
+});
+
+describe('the description in OpenAPI', () => {
+  it('tells of what is served at the port that was asked', async () => {
+    const { url, administrationUrl } = await start();
+    const asked = async (address: string) =>
+      (await (await fetch(`${address}/docs/openapi.json`)).json()) as {
+        readonly servers: readonly { readonly url: string }[];
+        readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+      };
+    const clients = await asked(url);
+    const administrators = await asked(administrationUrl);
+    expect(clients.servers).toEqual([{ url }]);
+    expect(administrators.servers).toEqual([{ url: administrationUrl }]);
+    const both = ['/healthz', '/readyz'];
+    const families = (paths: object) =>
+      Object.keys(paths).map((path) => (both.includes(path) ? 'both' : path.startsWith('/api/')));
+    expect(new Set(families(clients.paths))).toEqual(new Set(['both', false]));
+    expect(new Set(families(administrators.paths))).toEqual(new Set(['both', true]));
+    expect(clients.paths['/v1/chat/completions']?.post).toBeDefined();
+    expect(administrators.paths['/api/tokens']?.post).toBeDefined();
+  });
+});
+
 describe('two public addresses', () => {
   it('may stand one under the other', async () => {
     const { url, administrationUrl } = await start(
