@@ -13,7 +13,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/deploy/healthcheck.mjs ./healthcheck.mjs
-RUN mkdir /data && chown node:node /data
+RUN mkdir --mode=0700 /data && chown node:node /data
 # By number, so that Kubernetes can see that it is not root.
 USER 1000
 VOLUME /data

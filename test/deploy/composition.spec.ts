@@ -150,6 +150,11 @@ describe('Dockerfile', () => {
     for (const version of images) expect(version).toBeGreaterThanOrEqual(least);
   });
 
+  it('keeps its data from everybody but who runs it', () => {
+    expect(rest('RUN')).toContain('mkdir --mode=0700 /data && chown node:node /data');
+    expect(rest('USER')).toEqual(['1000']);
+  });
+
   it('asks for the health of the port it exposes', async () => {
     const [health = ''] = rest('HEALTHCHECK');
     expect(health).toContain('CMD ["node", "healthcheck.mjs"]');
