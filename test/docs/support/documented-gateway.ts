@@ -53,17 +53,35 @@ export class DocumentedGateway {
     private readonly process: GatewayProcess,
   ) {}
 
-  static async start(): Promise<DocumentedGateway> {
+  /** @param environment of its process, beside its file */
+  static async start(environment: Record<string, string> = {}): Promise<DocumentedGateway> {
     const mock = await startMockUpstream();
+    try {
+      return await DocumentedGateway.startBefore(mock, environment);
+    } catch (error) {
+      await mock.close();
+      throw error;
+    }
+  }
+
+  private static async startBefore(
+    mock: MockUpstream,
+    environment: Record<string, string>,
+  ): Promise<DocumentedGateway> {
     const folder = await mkdtemp(join(tmpdir(), 'documented-gateway-'));
     const file = stringify(configuration(mock));
     await writeFile(join(folder, 'gateway.yaml'), file);
-    const started = await GatewayProcess.start({ LOG_LEVEL: 'warn' }, { folder });
-    const url = await started.address();
-    const token = await started.token();
-    const adminKey = await started.printed(/Admin key\s+(ak-gw-\w+)/);
-    const ports = { '9464': String(await freePort()), 'PORT=3001': `PORT=${await freePort()}` };
-    return new DocumentedGateway(mock, url, token, adminKey, file, ports, started);
+    const started = await GatewayProcess.start({ LOG_LEVEL: 'warn', ...environment }, { folder });
+    try {
+      const url = await started.address();
+      const token = await started.token();
+      const adminKey = await started.printed(/Admin key\s+(ak-gw-\w+)/);
+      const ports = { '9464': String(await freePort()), 'PORT=3001': `PORT=${await freePort()}` };
+      return new DocumentedGateway(mock, url, token, adminKey, file, ports, started);
+    } catch (error) {
+      await started.discard();
+      throw error;
+    }
   }
 
   get dataFolder(): string {

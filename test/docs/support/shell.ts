@@ -58,15 +58,23 @@ export const checkSyntax = (block: CodeBlock): Promise<ShellRun> =>
     places: {},
   });
 
-/** A text with the addresses of this run. */
-export const withPlaces = (text: string, places: Readonly<Record<string, string>>): string =>
-  Object.entries(places).reduce((filled, [place, value]) => filled.replaceAll(place, value), text);
+/** A text with the addresses of this run. What was put in is not looked at again: a port may hold the digits of another. */
+export function withPlaces(text: string, places: Readonly<Record<string, string>>): string {
+  const names = Object.keys(places).sort((one, other) => other.length - one.length);
+  if (names.length === 0) return text;
+  const anyOf = names.map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join('|');
+  return text.replaceAll(new RegExp(anyOf, 'g'), (name) => places[name] ?? name);
+}
 
-/** Runs a program to its end. */
+/**
+ * Runs a program to its end.
+ * @param longest milliseconds after which it is ended, with all that it has started and waits for
+ */
 export function run(
   [program = '', ...rest]: readonly string[],
   folder: string,
   variables: Readonly<Record<string, string>>,
+  longest = patience,
 ): Promise<ShellRun> {
   const { promise, resolve: settle, reject } = Promise.withResolvers<ShellRun>();
   const child = spawn(program, rest, {
@@ -78,14 +86,22 @@ export function run(
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: patience,
+    // A group of its own: what the program waits for would keep its pipes open without it.
+    detached: true,
   });
+  const timer = setTimeout(() => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }, longest);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
-  child.once('error', reject);
+  child.once('error', (error) => {
+    clearTimeout(timer);
+    reject(error);
+  });
   child.once('close', (code) => {
+    clearTimeout(timer);
     settle({ code, output });
   });
   return promise;
