@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { RawConnection } from '../../support/raw-connection.js';
+import { quickestOf } from '../../support/quickest-of.js';
 import { bearerJson, rawRequest } from '../../support/raw-http.js';
 import { AttackedGateway } from '../../support/security/attacked-gateway.js';
 import { isOfAdministration, isOfModels } from '../../support/security/routes.js';
@@ -17,14 +18,14 @@ const soon = 1_000;
 
 async function timed<Result>(
   act: () => Promise<Result>,
-): Promise<{ readonly result: Result; readonly took: number }> {
-  let best = Infinity;
-  for (;;) {
+): Promise<{ readonly results: readonly Result[]; readonly took: number }> {
+  const results: Result[] = [];
+  const took = await quickestOf(soon, async () => {
     const began = performance.now();
-    const result = await act();
-    best = Math.min(best, performance.now() - began);
-    if (best < soon || performance.now() - began > 3 * soon) return { result, took: best };
-  }
+    results.push(await act());
+    return performance.now() - began;
+  });
+  return { results, took };
 }
 
 const guarded = (): readonly Route[] =>
@@ -93,7 +94,7 @@ describe('a header that is there to be read slowly', () => {
   ];
 
   it.each(slow)('is read fast, or refused, on every route: %s', async (name, value) => {
-    const { result, took } = await timed(async () => {
+    const { results, took } = await timed(async () => {
       const statuses: number[] = [];
       for (const template of [
         '/v1/chat/completions',
@@ -110,7 +111,7 @@ describe('a header that is there to be read slowly', () => {
       return statuses;
     });
     expect(took).toBeLessThan(soon);
-    for (const status of result) expect(status).toBeLessThan(500);
+    for (const status of results.flat()) expect(status).toBeLessThan(500);
   });
 });
 
