@@ -8,6 +8,7 @@ import type { JournalEntry, OpenEntry } from './journal-entry.js';
 import { JournalFolders } from './journal-folders.js';
 import { readLine } from './journal-line.js';
 import { Journal, JournalFull } from './journal.js';
+import type { Opened } from './journal.js';
 import { LineBuffer } from './line-buffer.js';
 import { readSegment } from './read-segment.js';
 import { writtenRecord } from './written-record.js';
@@ -140,6 +141,28 @@ describe('Journal', () => {
     expect(await delivered(journal)).toEqual(['long']);
     await journal.end();
     expect(await readdir(root).catch(() => [])).toEqual([]);
+  });
+
+  it('delivers what is written while it deletes several files for two deliveries at once', async () => {
+    const journal = await Journal.begin(root, { ...roomy, segmentSize: 1_000 });
+    const open = async (id: string): Promise<Opened> => {
+      const { record, ...entry } = openOf(id);
+      const opened = journal.open({ ...entry, record: { ...record, model: 'm'.repeat(1_000) } });
+      await opened.written;
+      await new Promise((done) => setTimeout(done, 20));
+      return opened;
+    };
+    const ids = ['a', 'b', 'c', 'd'];
+    const opened: Opened[] = [];
+    for (const id of ids) opened.push(await open(id));
+    await Promise.all(ids.map((id, place) => journal.close(endOf(id), opened[place])));
+    expect(await readdir(root)).toHaveLength(3);
+    const first = (await journal.next(1))?.done();
+    const second = (await journal.next(1))?.done();
+    await Promise.all([first, second]);
+    expect(await delivered(journal)).toEqual(['c', 'd']);
+    await journal.end();
+    expect(await readdir(root)).toEqual([]);
   });
 
   it('reads from its files what is too much for memory', async () => {

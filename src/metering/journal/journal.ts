@@ -205,10 +205,10 @@ export class Journal {
   private async tidy(): Promise<void> {
     const { active } = this;
     if (active.isSpent && !active.isSealed && active.file.size >= worthLettingGo) this.rotate();
-    for (const segment of this.segments.filter(({ isSealed, isSpent }) => isSealed && isSpent)) {
-      this.segments.splice(this.segments.indexOf(segment), 1);
-      await unlink(segment.file.path).catch(() => undefined);
-    }
+    const spent = this.segments.filter(({ isSealed, isSpent }) => isSealed && isSpent);
+    // All at once, before anything is waited for: another delivery may tidy up meanwhile.
+    for (const segment of spent) this.segments.splice(this.segments.indexOf(segment), 1);
+    for (const { file } of spent) await unlink(file.path).catch(() => undefined);
   }
 }
 
