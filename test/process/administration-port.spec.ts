@@ -27,6 +27,8 @@ describe('a gateway whose administration has a port of its own', () => {
     expect(await statusOf(`${administrators}/api/session`)).toBe(200);
     expect(await statusOf(`${clients}/api/session`)).toBe(404);
     expect(await statusOf(`${clients}/healthz`)).toBe(200);
+    const page = await (await fetch(`${administrators}/console`)).text();
+    expect(page).toContain(`<meta name="gateway-clients" content="${clients}/" />`);
     gateway.signal('SIGTERM');
     expect(await gateway.exited).toBe(0);
     await expect(fetch(`${administrators}/healthz`)).rejects.toThrow();
