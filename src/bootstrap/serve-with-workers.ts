@@ -9,8 +9,11 @@ import { Supervisor } from '../workers/supervisor.js';
 import type { WorkerMessage } from '../workers/worker-messages.js';
 import { stopOnSignal } from './stopping/stop-on-signal.js';
 
-/** Beyond the grace of running answers, in milliseconds: longer than last words, settling and closing may take. */
-const farewell = 16_000;
+/**
+ * Beyond the grace of running answers, in milliseconds: longer than the last words to sockets and to answers, settling and
+ * closing take at most (17 s).
+ */
+const farewell = 18_000;
 
 /**
  * `WORKERS=n`: this process serves nothing itself, it keeps n workers alive that do. SIGTERM and SIGINT stop all of

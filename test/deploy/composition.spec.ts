@@ -89,7 +89,7 @@ describe('docker-compose.yml', () => {
     expect(metrics).toMatchObject({ port: 9464, host: '0.0.0.0' });
     expect(server.workers).toBe(1);
     const stop = Number.parseInt(gateway?.stop_grace_period ?? '') * 1_000;
-    expect(stop).toBeGreaterThan(server.drainDelay + server.shutdownGrace + 10_000);
+    expect(stop).toBeGreaterThan(server.drainDelay + server.shutdownGrace + 19_000);
   });
 
   it('believes the load balancer alone, at an address that nobody else gets', () => {

@@ -151,7 +151,7 @@ describe('what is shipped to run the gateway', () => {
       const grace = Number(at(pod, 'spec', 'terminationGracePeriodSeconds'));
       const drainDelay = at(await settings(), 'server', 'drainDelay');
       expect(drainDelay).toMatch(/^[5-9]s$/);
-      expect(grace).toBeGreaterThan(Number.parseInt(String(drainDelay)) + 30);
+      expect(grace).toBeGreaterThan(Number.parseInt(String(drainDelay)) + 30 + 19);
     });
 
     it('whose journals outlive their pods', async () => {

@@ -89,7 +89,7 @@ describe('the unit of systemd', () => {
 
   it('leaves it the time it needs to end', () => {
     const { drainDelay, shutdownGrace } = defaults.server;
-    expect(Number(unit.get('TimeoutStopSec')) * 1000).toBeGreaterThan(drainDelay + shutdownGrace + 10_000);
+    expect(Number(unit.get('TimeoutStopSec')) * 1000).toBeGreaterThan(drainDelay + shutdownGrace + 19_000);
   });
 
   it('is started again until it serves, unless its configuration is wrong', () => {
