@@ -37,9 +37,17 @@ export async function serveHere(
   const stop = (terms: StopTerms): Promise<void> => (stopped ??= stopGracefully(application, terms));
   stopOnSignal((signal) => stop(stopTerms(configuration.server, signal)));
   onReplaced(() => stop(replacedTerms(configuration.server)));
+  const first = application.get(FirstCredentials, { strict: false });
+  // Before anybody is served, who would go down with a start that fails.
+  const areMade = await first.areMade();
   // In this order: a start that cannot listen must not use up the secrets that are shown once.
   const address = await listen(application, configuration);
-  const firstStart = await application.get(FirstCredentials, { strict: false }).ensure();
+  const firstStart = areMade
+    ? undefined
+    : await first.ensure().catch(async (error: unknown) => {
+        await stop(stopTerms(configuration.server, 'SIGINT'));
+        throw error;
+      });
   const sources = {
     registry: application.get(ProviderRegistry, { strict: false }),
     catalogue: application.get(ModelCatalogue, { strict: false }),

@@ -7,6 +7,9 @@ export const FIRST_CREDENTIALS_REPOSITORY = Symbol('FirstCredentialsRepository')
 
 /** Knows whether a database was ever served from. */
 export interface FirstCredentialsRepository {
+  /** Whether that was done before. */
+  isClaimed(): Promise<boolean>;
+
   /**
    * Keeps all of it, once in the life of a database: of processes that try at once, one succeeds.
    * @param notes for the log of changes

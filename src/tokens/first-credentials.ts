@@ -25,6 +25,11 @@ export class FirstCredentials {
     private readonly cache: TokenCache,
   ) {}
 
+  /** Whether this is not the first start of the database. */
+  areMade(): Promise<boolean> {
+    return this.repository.isClaimed();
+  }
+
   /**
    * Makes an admin key, an owner's, and a token named `first` at the first start of a database; tokens made on the
    * command line before it stay. Of processes that start at once, one does it.
