@@ -69,6 +69,17 @@ describe('the probe of generateContent', () => {
     parse.mockRestore();
   });
 
+  it('takes each event for itself, whatever it comes with', () => {
+    const usage = event({
+      candidates: [{ index: 0 }, { index: -1 }],
+      usageMetadata: { promptTokenCount: 3 },
+    });
+    const end = event({ candidates: [{ index: 0, finishReason: 'STOP' }] });
+    expect([probe(usage + end).whole, probe(usage, end).whole]).toEqual([false, false]);
+    const plain = event({ candidates: [{ index: 0 }], usageMetadata: { promptTokenCount: 3 } });
+    expect([probe(plain + end).whole, probe(plain, end).whole]).toEqual([true, true]);
+  });
+
   it('reads usage in data of several lines', () => {
     const usage = '"usageMetadata": {"promptTokenCount": 3}';
     expect(probe(`data: {\ndata: ${usage}}\n\n`).usage).toMatchObject({ input: { total: 3 } });

@@ -18,9 +18,9 @@ import type { JsonObject, JsonValue } from '#libs/json';
  * a call's arguments, which are an object here: what a mark promises is checked in the event.
  */
 const marks = {
-  any: /"(?:(?:usageMetadata|finishReason|blockReason|error)"|index": ?[1-9])/,
+  usage: /"usageMetadata"/,
   /** Of more than usage, which models report in every chunk, beside whole pictures, too. */
-  ends: /"(?:(?:finishReason|blockReason|error)"|index": ?[1-9])/,
+  ends: /"(?:(?:finishReason|blockReason|error)"|index": ?[-1-9])/,
 };
 
 class GenerateContentStreamProbe implements StreamProbe {
@@ -30,9 +30,9 @@ class GenerateContentStreamProbe implements StreamProbe {
   #endings: ChoiceEndings | undefined;
 
   push(bytes: Buffer): void {
-    const reports = holdsAny(bytes, marks.ends) ? undefined : topLevelOfEvents(bytes, 'usageMetadata');
-    if (reports === undefined) for (const body of eventObjects(bytes, marks.any)) this.#read(body);
-    else for (const report of reports) this.#use(report);
+    if (holdsAny(bytes, marks.usage)) for (const report of reportsIn(bytes)) this.#use(report);
+    // Of each event by itself, whatever comes with it in one piece.
+    if (holdsAny(bytes, marks.ends)) for (const body of eventObjects(bytes, marks.ends)) this.#read(body);
   }
 
   /** Models report usage in every chunk, the whole of it in the last one; some servers say each count once. */
@@ -41,8 +41,7 @@ class GenerateContentStreamProbe implements StreamProbe {
   }
 
   #read(body: JsonObject): void {
-    const { usageMetadata, error } = body;
-    if (isJsonObject(usageMetadata)) this.#use(usageMetadata);
+    const { error } = body;
     if (isBlocked(body)) this.whole = true;
     else this.#follow(body);
     if (isJsonObject(error)) this.error ??= readGoogleStreamError(body);
@@ -58,6 +57,12 @@ class GenerateContentStreamProbe implements StreamProbe {
     this.whole = endings.areAll;
   }
 }
+
+const reportsIn = (events: Buffer): readonly JsonObject[] =>
+  topLevelOfEvents(events, 'usageMetadata') ??
+  eventObjects(events, marks.usage).flatMap(({ usageMetadata }) =>
+    isJsonObject(usageMetadata) ? [usageMetadata] : [],
+  );
 
 const isBlocked = ({ promptFeedback }: JsonObject): boolean =>
   isJsonObject(promptFeedback) && isText(promptFeedback.blockReason);

@@ -121,6 +121,12 @@ describe('a decoded request', () => {
       mode: 'on',
       budgetTokens: 9,
     });
+    expect(() => request({ thinking: { budget_tokens: 4000.5 } })).toThrow(
+      "'thinking.budget_tokens' must be an integer, but is a fraction.",
+    );
+    expect(() => request({ reasoning: { max_tokens: 0.5 } })).toThrow(
+      "'reasoning.max_tokens' must be an integer",
+    );
     expect(request({ enable_thinking: false }).reasoning).toEqual({ mode: 'off' });
     expect(request({ reasoning: { effort: 'low', max_tokens: 5 } }).reasoning).toEqual({
       effort: 'low',

@@ -1,7 +1,7 @@
 import type { Reasoning } from '#libs/canonical';
-import { unlessEmpty } from '#libs/codec-kit';
+import { invalid, isNumber, unlessEmpty } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
-import type { JsonObject } from '#libs/json';
+import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 import type { FieldReader } from '#libs/codec-kit';
 
@@ -38,7 +38,7 @@ function readThinking(reader: FieldReader): Reasoning {
   const thinking = reader.peek('thinking');
   if (!isJsonObject(thinking)) return {};
   const mode = typeof thinking.type === 'string' ? modes[thinking.type] : undefined;
-  return { ...(mode && { mode }), ...budgetOf(thinking.budget_tokens) };
+  return { ...(mode && { mode }), ...budgetOf(thinking.budget_tokens, 'thinking.budget_tokens') };
 }
 
 /** OpenRouter's `reasoning: { effort?, max_tokens?, enabled? }`. */
@@ -49,12 +49,14 @@ function readVendorReasoning(reader: FieldReader): Reasoning {
   return {
     ...(typeof reasoning.enabled === 'boolean' && { mode: reasoning.enabled ? 'on' : 'off' }),
     ...(effort && { effort }),
-    ...budgetOf(reasoning.max_tokens),
+    ...budgetOf(reasoning.max_tokens, 'reasoning.max_tokens'),
   };
 }
 
-function budgetOf(value: unknown): Reasoning {
-  return typeof value === 'number' ? { budgetTokens: value } : {};
+function budgetOf(value: JsonValue | undefined, path: string): Reasoning {
+  if (!isNumber(value)) return {};
+  if (!Number.isInteger(value)) throw invalid(path, 'must be an integer, but is a fraction');
+  return { budgetTokens: value };
 }
 
 /** Whether `reasoning_effort` itself was given, and not one of the fields that mean the same. */
