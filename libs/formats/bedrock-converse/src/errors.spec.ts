@@ -73,3 +73,15 @@ it('the probe reads along', () => {
   const body = Buffer.from('{"output":{"usage":{"inputTokens":1}},"usage":{"inputTokens":7}}');
   expect(bedrockConverseProbes.readUsage(body)).toMatchObject({ input: { total: 7 } });
 });
+
+it.each([
+  [{ thinking: { budget_tokens: 0.5 } }, 'thinking.budget_tokens'],
+  [{ top_k: 1.5 }, 'top_k'],
+  [{ inferenceConfig: { topK: 2.5 } }, 'inferenceConfig.topK'],
+])('refuses fractions in words of models: %j', (additionalModelRequestFields, path) => {
+  const messages = [{ role: 'user', content: [{ text: 'hi' }] }];
+  const body = { messages, additionalModelRequestFields };
+  expect(() => bedrockConverseCodec.decodeRequest(body)).toThrow(
+    `'additionalModelRequestFields.${path}' must be an integer, but is a fraction.`,
+  );
+});

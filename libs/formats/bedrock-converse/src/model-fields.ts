@@ -1,5 +1,5 @@
 import type { Reasoning, Sampling } from '#libs/canonical';
-import { said, unlessEmpty } from '#libs/codec-kit';
+import { invalid, isNumber, kindOf, said, unlessEmpty } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
 import { isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
@@ -26,19 +26,27 @@ export function readModelFields(reader: FieldReader): ModelFields {
     ...effortSaid(fields.reasoning_effort),
     ...effortSaid(effort),
   });
-  const topK = fields.top_k ?? record(fields.inferenceConfig).topK;
+  const topK =
+    integer(fields.top_k, 'top_k') ?? integer(record(fields.inferenceConfig).topK, 'inferenceConfig.topK');
   return {
     ...(reasoning && { reasoning }),
-    ...(typeof topK === 'number' && { topK }),
+    ...(topK !== undefined && { topK }),
   };
 }
 
 const record = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {});
 
+/** @throws GatewayError `caller_invalid_request` where it is a fraction */
+function integer(value: JsonValue | undefined, path: string): number | undefined {
+  if (!isNumber(value)) return undefined;
+  if (Number.isInteger(value)) return value;
+  throw invalid(`additionalModelRequestFields.${path}`, `must be an integer, but is ${kindOf(value)}`);
+}
+
 function claudeThinking({ type, budget_tokens: budget, display }: JsonObject): Reasoning {
   return said({
     mode: modeOf(type),
-    budgetTokens: typeof budget === 'number' ? budget : undefined,
+    budgetTokens: integer(budget, 'thinking.budget_tokens'),
     display: typeof display === 'string' ? display : undefined,
   });
 }
