@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject } from '#libs/json';
+import { isJsonArray, isJsonObject, ownValue } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 
 /** How the vendor begins the ids of its items. */
@@ -31,7 +31,9 @@ export const idOf = ({ id }: JsonObject): string | undefined =>
 /** Names the items that have no name yet. */
 export const withIds = (items: readonly JsonObject[], newId: () => string): readonly JsonObject[] =>
   items.map((item) =>
-    idOf(item) === undefined ? { ...item, id: `${prefixes[typeOf(item)] ?? 'item'}_${newId()}` } : item,
+    idOf(item) === undefined
+      ? { ...item, id: `${ownValue(prefixes, typeOf(item)) ?? 'item'}_${newId()}` }
+      : item,
   );
 
 /** An item as part of a new request: without the id the gateway gave it for its own sake. */

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { MediaPart } from '#libs/canonical';
+import { ownValue } from '#libs/json';
 
 const textTypes = /^(?:text\/|application\/(?:json|xml|yaml|x-yaml)(?:;|$))/i;
 
@@ -21,5 +22,5 @@ const extensions: Readonly<Record<string, string>> = {
 /** A name for a document that has none, for vendors that want one. */
 export function documentName(mediaType = 'application/pdf'): string {
   const type = mediaType.split(';')[0] ?? '';
-  return `document.${extensions[type] ?? (type.startsWith('text/') ? 'txt' : 'pdf')}`;
+  return `document.${ownValue(extensions, type) ?? (type.startsWith('text/') ? 'txt' : 'pdf')}`;
 }

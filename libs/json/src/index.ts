@@ -11,3 +11,4 @@ export { spliceElements } from './splice-elements.js';
 export type { TopLevelEdits } from './splice.js';
 export { findTopLevel } from './top-level.js';
 export type { ByteRange } from './top-level.js';
+export { ownValue } from './own-value.js';

@@ -1,3 +1,4 @@
+import { ownValue } from '#libs/json';
 import { fieldsOf, jsonOf, textOf } from '../fields.js';
 import type { DraftProvider, DraftValue, GatewayDraft } from '../gateway-draft.js';
 import { literal, Secret } from '../secret.js';
@@ -84,7 +85,7 @@ const vendorHosts: Readonly<Record<string, RegExp>> = {
 };
 
 const isVendors = (address: string, { type }: ChannelType): boolean =>
-  vendorHosts[type]?.test(address) === true;
+  ownValue(vendorHosts, type)?.test(address) === true;
 
 function optionsOf(type: string, { other, config, organization }: Channel): Options {
   if (type === 'azure-openai') {

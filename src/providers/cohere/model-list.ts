@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject } from '#libs/json';
+import { isJsonArray, isJsonObject, ownValue } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import type { ModelEndpoint, ProviderModel } from '#libs/provider-kit';
 
@@ -19,7 +19,9 @@ export function readModels(body: JsonValue): readonly ProviderModel[] {
   return list.flatMap((entry) => {
     if (!isJsonObject(entry) || typeof entry.name !== 'string' || entry.name === '') return [];
     const said = isJsonArray(entry.endpoints) ? entry.endpoints : [];
-    const answered = said.flatMap((name) => (typeof name === 'string' ? (endpoints[name] ?? []) : []));
+    const answered = said.flatMap((name) =>
+      typeof name === 'string' ? (ownValue(endpoints, name) ?? []) : [],
+    );
     return answered.length === 0 ? [] : [{ id: entry.name, ownedBy: 'cohere', endpoints: answered }];
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EmbeddingFormatName } from '#libs/canonical';
-import { isJsonArray, isJsonObject } from '#libs/json';
+import { isJsonArray, isJsonObject, ownValue } from '#libs/json';
 import type { JsonValue } from '#libs/json';
 import { checkOptions, matchModels, ModelProvider, requireKey } from '#libs/provider-kit';
 import type {
@@ -162,7 +162,9 @@ function readModels(body: JsonValue): readonly ProviderModel[] {
     const model = { id: entry.name.replace(/^models\//, ''), ownedBy: 'google' };
     const { supportedGenerationMethods: supported } = entry;
     if (!isJsonArray(supported)) return [model];
-    const said = supported.flatMap((method) => (typeof method === 'string' ? (methods[method] ?? []) : []));
+    const said = supported.flatMap((method) =>
+      typeof method === 'string' ? (ownValue(methods, method) ?? []) : [],
+    );
     if (said.length === 0) return [];
     // The vendor lists methods: that one of them draws or speaks, the name alone tells.
     const named = said.includes('generation') ? (endpointsOf(model.id) ?? []) : [];

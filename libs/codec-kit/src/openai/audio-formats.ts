@@ -1,3 +1,4 @@
+import { ownValue } from '#libs/json';
 /** Sound formats whose media type is not `audio/<format>`. */
 const mediaTypes: Readonly<Record<string, string>> = { mp3: 'audio/mpeg' };
 
@@ -11,10 +12,10 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The media type of a sound whose format OpenAI's families name so. */
 export function audioMediaType(format: string): string {
-  return mediaTypes[format] ?? `audio/${format}`;
+  return ownValue(mediaTypes, format) ?? `audio/${format}`;
 }
 
 /** The name under which OpenAI's families take sounds of that type; undefined where they take none. */
 export function audioFormatOf(mediaType: string | undefined): string | undefined {
-  return formats[mediaType ?? ''];
+  return ownValue(formats, mediaType ?? '');
 }

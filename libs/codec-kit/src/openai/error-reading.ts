@@ -1,5 +1,5 @@
 import type { ErrorCode, GatewayError, UpstreamFailure } from '#libs/canonical';
-import { isJsonArray, isJsonObject } from '#libs/json';
+import { isJsonArray, isJsonObject, ownValue } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import { statusFault } from '../status-fault.js';
 import { upstreamError } from '../upstream-error.js';
@@ -55,7 +55,7 @@ export function readOpenAiError(failure: UpstreamFailure): GatewayError {
 export function readOpenAiStreamError(body: JsonObject): GatewayError {
   const said = readBody(body);
   const status = Number(said.code);
-  const named = wordStatuses[said.code ?? ''] ?? wordStatuses[said.type ?? ''];
+  const named = ownValue(wordStatuses, said.code ?? '') ?? ownValue(wordStatuses, said.type ?? '');
   const isStatus = Number.isInteger(status) && status >= 400 && status < 600;
   return readOpenAiError({ status: isStatus ? status : (named ?? 502), body, headers: {} });
 }

@@ -1,5 +1,5 @@
 import type { WireEvent } from '#libs/canonical';
-import { isJsonArray, isJsonObject } from '#libs/json';
+import { isJsonArray, isJsonObject, ownValue } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 
 /** Which deltas a block takes. */
@@ -125,7 +125,7 @@ class GrammarChecker {
     if (!isJsonObject(delta) || !isText(delta.type)) fail('a delta has a type');
     const allowed = Object.hasOwn(deltasOf, block.type) ? deltasOf[block.type] : undefined;
     if (allowed?.includes(delta.type) !== true) fail(`a ${block.type} block takes no ${delta.type}`);
-    const [field, kind] = deltaContents[delta.type] ?? ['type', 'string'];
+    const [field, kind] = ownValue(deltaContents, delta.type) ?? ['type', 'string'];
     const isFit = kind === 'string' ? isText(delta[field]) : isJsonObject(delta[field]);
     if (!isFit) fail(`${delta.type} has a ${kind} in ${field}`);
     if (block.isSigned) fail('a signature ends its thinking');

@@ -1,5 +1,6 @@
 import type { CanonicalRequest } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import { ownValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 
 /** Other formats' names of tiers; undefined: the vendor's own choice. */
@@ -20,7 +21,7 @@ export function writeServiceTier({ serviceTier }: CanonicalRequest, encoding: En
     encoding.dropped('service_tier', 'service-tier', detail);
     return {};
   }
-  const type = tiers[serviceTier];
+  const type = ownValue(tiers, serviceTier);
   return type === undefined ? {} : { serviceTier: { type } };
 }
 

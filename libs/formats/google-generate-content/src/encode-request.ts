@@ -2,6 +2,7 @@ import { collectLosses, uncarried } from '#libs/canonical';
 import type { CanonicalRequest, EncodeTarget, MediaPart, TextPart, Translated } from '#libs/canonical';
 import { demandsCall, unlessEmpty } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
+import { ownValue } from '#libs/json';
 import { dialectFor } from './dialect.js';
 import { writeForeignContents } from './encode-foreign-contents.js';
 import { writeOwnContents } from './encode-own-contents.js';
@@ -104,7 +105,7 @@ function writeServiceTier({ serviceTier }: CanonicalRequest, encoding: Encoding)
     encoding.dropped('service_tier', 'service-tier', detail);
     return {};
   }
-  const tier = tiers[serviceTier];
+  const tier = ownValue(tiers, serviceTier);
   return tier === undefined ? {} : { serviceTier: tier };
 }
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { CanonicalRequest, MediaPart, MediaSource, Part } from '#libs/canonical';
 import type { FieldReader } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
+import { ownValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 
 type Content = Pick<MediaPart, 'media' | 'source' | 'mediaType' | 'filename'>;
@@ -168,7 +169,7 @@ function typeOfStored(
 ): string | undefined {
   if (encoding.own || !encoding.dialect.vertex || !fileUri.startsWith('gs:')) return undefined;
   const extension = /\.(\w+)$/.exec(fileUri)?.[1]?.toLowerCase() ?? '';
-  const mediaType = storedTypes[extension] ?? usualTypes[media];
+  const mediaType = ownValue(storedTypes, extension) ?? usualTypes[media];
   encoding.filled(path, 'media-type', `The model wants a media type; "${mediaType}" is sent.`);
   return mediaType;
 }

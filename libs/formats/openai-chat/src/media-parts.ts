@@ -3,6 +3,7 @@ import type { JsonObject } from '#libs/json';
 import { readCacheMark, writeCacheMark } from './cache-marks.js';
 import { documentName, readMediaUrl, textOfDocument, writeDataUrl } from '#libs/codec-kit';
 import type { FieldReader, LocatedMedia } from '#libs/codec-kit';
+import { ownValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 import { extending } from './extensions.js';
 import type {
@@ -37,7 +38,7 @@ export function readAudioPart(reader: FieldReader): MediaPart {
   const audio = reader.need('input_audio', reader.object('input_audio'));
   const base64 = audio.need('data', audio.text('data'));
   const audioFormat = audio.need('format', audio.text('format'));
-  const mediaType = audioTypes[audioFormat] ?? `audio/${audioFormat}`;
+  const mediaType = ownValue(audioTypes, audioFormat) ?? `audio/${audioFormat}`;
   return mediaPart(reader, 'audio', { source: { kind: 'bytes', base64 }, mediaType });
 }
 
@@ -95,7 +96,7 @@ function writeImage(part: MediaPart, encoding: Encoding, path: string): JsonObje
 
 function writeAudio(part: MediaPart, encoding: Encoding, path: string): JsonObject {
   const { source, mediaType = '' } = part;
-  const known = audioFormats[mediaType];
+  const known = ownValue(audioFormats, mediaType);
   if (source.kind !== 'bytes' || (known === undefined && !encoding.own)) {
     throw encoding.unsupported(path, 'must be inline audio of type wav or mp3 for this model; convert it');
   }

@@ -1,6 +1,6 @@
 import type { Reasoning } from '#libs/canonical';
 import { invalid, isNumber, unlessEmpty } from '#libs/codec-kit';
-import { isJsonObject } from '#libs/json';
+import { isJsonObject, ownValue } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 import type { FieldReader } from '#libs/codec-kit';
@@ -37,7 +37,7 @@ function readThinkingSwitch(reader: FieldReader): Reasoning {
 function readThinking(reader: FieldReader): Reasoning {
   const thinking = reader.peek('thinking');
   if (!isJsonObject(thinking)) return {};
-  const mode = typeof thinking.type === 'string' ? modes[thinking.type] : undefined;
+  const mode = typeof thinking.type === 'string' ? ownValue(modes, thinking.type) : undefined;
   return { ...(mode && { mode }), ...budgetOf(thinking.budget_tokens, 'thinking.budget_tokens') };
 }
 

@@ -3,6 +3,7 @@ import { unlessEmpty } from '#libs/codec-kit';
 import type { JsonObject } from '#libs/json';
 import type { Encoding } from './encoding.js';
 import type { FieldReader } from '#libs/codec-kit';
+import { ownValue } from '#libs/json';
 
 /** Other formats' names of a tier that this format has under its own. */
 const tierNames: Readonly<Record<string, string>> = { standard_only: 'default' };
@@ -40,7 +41,7 @@ export function writeServiceTier(request: CanonicalRequest, encoding: Encoding):
   const { serviceTier } = request;
   if (serviceTier === undefined) return {};
   if (encoding.own) return { service_tier: serviceTier };
-  const tier = tierNames[serviceTier] ?? serviceTier;
+  const tier = ownValue(tierNames, serviceTier) ?? serviceTier;
   if (tiers.includes(tier)) return { service_tier: tier };
   encoding.dropped('service_tier', 'service-tier', `The upstream has no tier "${serviceTier.slice(0, 64)}".`);
   return {};

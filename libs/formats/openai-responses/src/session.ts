@@ -1,7 +1,7 @@
 import type { CanonicalRequest, Session, StreamOptions } from '#libs/canonical';
 import { said, unlessEmpty } from '#libs/codec-kit';
 import type { FieldReader } from '#libs/codec-kit';
-import { isJsonObject } from '#libs/json';
+import { isJsonObject, ownValue } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
 import type { Encoding } from './encoding.js';
 
@@ -63,7 +63,7 @@ export function readMetadata(reader: FieldReader): Readonly<Record<string, strin
 export function writeServiceTier({ serviceTier }: CanonicalRequest, encoding: Encoding): JsonObject {
   if (serviceTier === undefined) return {};
   if (encoding.own) return { service_tier: serviceTier };
-  const tier = tierNames[serviceTier] ?? serviceTier;
+  const tier = ownValue(tierNames, serviceTier) ?? serviceTier;
   if (tiers.includes(tier)) return { service_tier: tier };
   encoding.dropped('service_tier', 'service-tier', `The upstream has no tier "${serviceTier.slice(0, 64)}".`);
   return {};

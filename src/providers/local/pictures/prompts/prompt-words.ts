@@ -1,3 +1,4 @@
+import { ownValue } from '#libs/json';
 /** A prompt as it is read: words in lower case and the marks between them. */
 export interface PromptWords {
   readonly words: readonly string[];
@@ -79,7 +80,7 @@ const irregular: Readonly<Record<string, string>> = {
 
 /** The word for one of what a word means: the word itself where it is one already. */
 export function singular(word: string): string {
-  const known = irregular[word];
+  const known = ownValue(irregular, word);
   if (known !== undefined) return known;
   if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
