@@ -85,13 +85,14 @@ describe('code in the documents', () => {
 describe('endpoints', () => {
   it('are all on their page', async () => {
     const document = (await (await fetch(`${gateway.url}/docs/openapi.json`)).json()) as { paths: object };
-    const page = readFileSync(join(root, 'docs/endpoints.md'), 'utf8').replaceAll(
-      /models\/[a-z-]+:/g,
-      'models/{model}:',
-    );
+    const page = readFileSync(join(root, 'docs/endpoints.md'), 'utf8')
+      .replaceAll('http://127.0.0.1:3000', '')
+      .replaceAll(/models\/[a-z-]+:/g, 'models/{model}:');
     const paths = Object.keys(document.paths).filter((path) => !path.startsWith('/api/'));
     expect(paths.length).toBeGreaterThan(30);
-    expect(paths.filter((path) => !page.includes(path))).toEqual([]);
+    // Whole ones: `/v1/embeddings` says nothing of `/v1/embed`.
+    const named = new Set(page.match(/(?<![\w/])\/[\w/{}:-]+/g));
+    expect(paths.filter((path) => !named.has(path))).toEqual([]);
   });
 });
 
