@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkOptions, matchModels, ModelProvider, ProviderSettingsError } from '#libs/provider-kit';
+import { checkOptions, matchModels, ModelProvider, requireKey } from '#libs/provider-kit';
 import type { ConnectedProvider, ProviderConnector, ProviderSettings } from '#libs/provider-kit';
 
 const vendorAddress = 'https://api.acme.example';
@@ -14,24 +14,30 @@ const optionsSchema = z.strictObject({
   type: 'acme',
   title: 'Acme',
   variables: { apiKey: ['ACME_API_KEY'], baseUrl: ['ACME_BASE_URL'] },
+  setup: {
+    group: 'vendor',
+    documentation: 'https://docs.acme.example/api',
+    keyPage: 'https://console.acme.example/keys',
+    baseUrl: vendorAddress,
+    fields: [
+      { name: 'department', label: 'Department', kind: 'text', hint: 'Whom Acme bills.', example: 'toys' },
+    ],
+  },
 })
 export class AcmeProvider implements ProviderConnector {
-  connect({ baseUrl = vendorAddress, apiKeys, options }: ProviderSettings): ConnectedProvider {
-    const { department } = checkOptions(optionsSchema, options);
-    if (apiKeys.length === 0) {
-      throw new ProviderSettingsError([
-        { setting: 'apiKey', fault: 'is missing', fix: 'Set it, or the variable ACME_API_KEY.' },
-      ]);
-    }
+  connect(settings: ProviderSettings): ConnectedProvider {
+    const { department } = checkOptions(optionsSchema, settings.options);
+    requireKey(settings, 'ACME_API_KEY');
+    const { baseUrl = vendorAddress } = settings;
     return {
       generation: {
         kind: 'wire',
         formats: ['openai-chat'],
         dialect: { maxTokensField: 'max_tokens', developerRole: false, cacheBreakpoints: false },
-        envelope: ({ apiKey = '' }) => ({
+        envelope: ({ apiKey }) => ({
           url: `${baseUrl}/talk`,
           headers: {
-            'x-acme-key': apiKey,
+            ...(apiKey !== undefined && { 'x-acme-key': apiKey }),
             ...(department !== undefined && { 'x-acme-department': department }),
           },
         }),
