@@ -12,7 +12,8 @@ is \`type: openai-compatible\` with its \`baseUrl\`; every setting of a preset's
 - \`perplexity\` is its Agent API (responses): its chat completions ended on 27 September 2026. GitHub Models was retired on
   30 July 2026 and has no preset.
 
-This page is generated. After a change: \`WRITE_CONFORMANCE=1 npm test -- test/conformance/presets\`.
+How to add one: [CONTRIBUTING](../CONTRIBUTING.md#add-a-vendor-that-speaks-openais-format). This page is generated. After a
+change: \`WRITE_CONFORMANCE=1 npm test -- test/conformance/presets\`.
 `;
 
 /** The page \`docs/presets.md\`. */
