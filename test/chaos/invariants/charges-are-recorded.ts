@@ -1,6 +1,7 @@
+import type { Met } from '../load/seen.js';
 import { workIn } from '../load/work-id.js';
 import { knownBy } from './invariant.js';
-import type { Evidence, Invariant } from './invariant.js';
+import type { Evidence, Invariant, Violation } from './invariant.js';
 
 /**
  * Whatever the vendor charges was asked by a request that is in the ledger, whoever died meanwhile; but for requests that began
@@ -11,27 +12,38 @@ export const chargesAreRecorded: Invariant = {
   check: (evidence) => {
     const { rows, charges, met } = evidence;
     const recorded = new Set(rows.map(({ requestId }) => workIn(requestId)));
-    const times = new Map(met.map(({ work, from, until }) => [work, { from, until }]));
+    // A work with a key is asked several times.
+    const requests = Map.groupBy(met, ({ work }) => work);
     const works = new Set(charges.map(({ work }) => work));
     return [...works]
-      .filter((work) => !recorded.has(work) && !stoodInMemory(times.get(work), evidence))
-      .map((work) => ({ what: `${work} was charged by the vendor and is in no record`, ...times.get(work) }));
+      .filter((work) => !recorded.has(work))
+      .map((work) => ({ work, asked: requests.get(work) ?? [] }))
+      .filter(({ asked }) => !asked.some((one) => stoodInMemory(one, evidence)))
+      .map(({ work, asked }) => ({
+        what: `${work} was charged by the vendor and is in no record (${asked.map(described).join('; ')})`,
+        ...timesOf(asked),
+      }));
   },
 };
 
-function stoodInMemory(
-  times: { readonly from: number; readonly until: number } | undefined,
-  evidence: Evidence,
-): boolean {
-  if (times === undefined) return false;
+const described = ({ id, asked, seen: { outcome } }: Met): string => `${id}: ${asked}, ${outcome}`;
+
+function timesOf(asked: readonly Met[]): Pick<Violation, 'from' | 'until'> {
+  if (asked.length === 0) return {};
+  return {
+    from: Math.min(...asked.map(({ from }) => from)),
+    until: Math.max(...asked.map(({ until }) => until)),
+  };
+}
+
+function stoodInMemory({ from, until }: Met, evidence: Evidence): boolean {
   const { struck } = evidence;
-  const { from } = times;
-  const until = knownBy(times.until, evidence);
+  const known = knownBy(until, evidence);
   const beganOnFullDisk = struck.some(
     (one) => one.name === 'disk-full' && one.from <= from && from <= one.until,
   );
   return (
     beganOnFullDisk &&
-    struck.some((one) => one.name === 'gateway-killed' && one.from >= from && one.from <= until)
+    struck.some((one) => one.name === 'gateway-killed' && one.from >= from && one.from <= known)
   );
 }

@@ -153,6 +153,17 @@ describe('invariants hold', () => {
       },
     ],
     [
+      'where such a request was asked again, and refused',
+      {
+        met: [
+          met('c1-1', { outcome: 'cut', said: 'x' }),
+          met('c1-1.r1', error(409), { from: 2_100, until: 2_100 }),
+        ],
+        rows: [],
+        struck: [struck('disk-full', ['gateways'], 500, 1_400), dead],
+      },
+    ],
+    [
       'where a session has a record for each turn',
       {
         met: [met('c1-1', { outcome: 'whole', usages: [used, used], text: '' }, { kind: 'session' })],
@@ -208,6 +219,15 @@ describe('invariants are violated', () => {
     [
       'by a charge of what began before the disk was full',
       { met: [cut], rows: [], struck: [struck('disk-full', ['gateways'], 1_100, 1_400), dead] },
+      'c1-1 was charged by the vendor',
+    ],
+    [
+      'by a charge of what was only asked again while the disk was full',
+      {
+        met: [cut, met('c1-1.r1', error(409), { from: 2_100, until: 2_100 })],
+        rows: [],
+        struck: [struck('disk-full', ['gateways'], 2_050, 2_400), dead],
+      },
       'c1-1 was charged by the vendor',
     ],
     [
