@@ -27,6 +27,9 @@ that the gateway checks; whatever else they hold goes to the model as it came.`;
 /** Routes that are another one's under other spellings: escaped colons, older versions. */
 const alias = /%3a|^\/v1\/(?:models|tunedModels)\/\{path\}|^\/v1alpha\//i;
 
+/** What the document is about, of whatever version; pages and their files are not. */
+const documented = /^\/(?:api|v\d+(?:alpha|beta)?|healthz|readyz)(?:\/|$)/;
+
 /** A route as Nest found it. */
 export interface FoundRoute {
   readonly method: string;
@@ -40,7 +43,7 @@ export interface FoundRoute {
 export function foundRoutes(application: INestApplication): readonly FoundRoute[] {
   const { paths } = SwaggerModule.createDocument(application, new DocumentBuilder().build());
   return Object.entries(paths).flatMap(([path, item]) =>
-    alias.test(path) || !/^\/(?:api|v1|v2|v1beta|healthz|readyz)(?:\/|$)/.test(path)
+    alias.test(path) || !documented.test(path)
       ? []
       : Object.entries(item as Record<string, { readonly operationId: string }>).map(
           ([method, { operationId }]) => ({ method: method.toUpperCase(), path: named(path), operationId }),

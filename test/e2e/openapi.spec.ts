@@ -1,3 +1,5 @@
+import { Controller, Get } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { foundRoutes } from '../../src/openapi/build-document.js';
 import { administrationOf } from '../support/administration.js';
@@ -52,6 +54,14 @@ const operations = (): readonly (readonly [path: string, method: string, operati
     Object.entries(item).map(([method, operation]) => [path, method, operation] as const),
   );
 
+@Controller()
+class PlantedController {
+  @Get(['v3/things', 'v12beta/things', 'v2alpha/things', 'v1alpha/things', 'value/things', 'console/things'])
+  list(): string {
+    return 'nobody has described this';
+  }
+}
+
 /** Every object within a value. */
 function* objectsIn(value: unknown): Generator<Readonly<Record<string, unknown>>> {
   if (value === null || typeof value !== 'object') return;
@@ -67,6 +77,16 @@ describe('the description in OpenAPI', () => {
     const wanted = found.filter((route) => !route.includes('/v1/realtime/calls'));
     expect([...described].sort()).toEqual([...wanted].sort());
     expect(described).toEqual(expect.arrayContaining(['POST /api/tokens', 'POST /v1/chat/completions']));
+  });
+
+  it('is missed for routes of any version', async () => {
+    const planted = await Test.createTestingModule({ controllers: [PlantedController] }).compile();
+    const application = planted.createNestApplication({ logger: false });
+    await application.init();
+    const found = foundRoutes(application).map(({ path }) => path);
+    await application.close();
+    // Version 1alpha is another spelling of 1beta.
+    expect(found).toEqual(['/v3/things', '/v12beta/things', '/v2alpha/things']);
   });
 
   it('is sound in itself', () => {
