@@ -97,19 +97,18 @@ async function modelsListed({ registry, discovery }: StartSources): Promise<void
   while (pending() && performance.now() < deadline) await delay(20);
 }
 
-/**
- * Weights come by themselves only where nothing else could answer, or where the operator says so.
- * @returns ids of the models that are being pulled
- */
+/** @returns ids of the models that are being pulled */
 function pullWhatIsMissing(
   application: NestExpressApplication,
-  { local }: GatewayConfiguration,
+  { local: { pull } }: GatewayConfiguration,
   registry: ProviderRegistry,
 ): readonly string[] {
   const connected = registry.connected();
   if (!connected.some(({ type }) => type === 'local')) return [];
-  const wanted = local.pull === 'auto' ? connected.length === 1 : local.pull;
-  return wanted ? application.get(LocalProvider, { strict: false }).startBackgroundPull() : [];
+  const local = application.get(LocalProvider, { strict: false });
+  const pulled = local.pulledAtStart(connected.length, pull);
+  local.startBackgroundPull(pulled);
+  return pulled.map(({ id }) => id);
 }
 
 /** The line to try, a chat, comes as soon as it works when pasted. */

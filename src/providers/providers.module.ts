@@ -21,7 +21,7 @@ import { TransportModule } from './transport/transport.module.js';
     PresetsModule.forRoot(),
   ],
   providers: [ProviderTypeFinder, ProviderRegistry, { provide: SECRET_REGISTRAR, useValue: registerSecret }],
-  exports: [ProviderRegistry, TransportModule],
+  exports: [LocalModelsModule, ProviderRegistry, TransportModule],
 })
 export class ProvidersModule {}
 

@@ -85,6 +85,19 @@ describe('the doctor finds no fault', () => {
     );
   });
 
+  it('and tells which embedded models come by themselves, and which do not', async () => {
+    const told = async (local: object) => {
+      const { findings } = await patient.examine({ local });
+      return findings.find(({ where }) => where === 'local')?.what;
+    };
+    expect(await told({})).toBe(
+      '0 of 7 embedded models are here. 6 more are fetched when the gateway starts. Not fetched unless asked for: flite (npm start -- models pull flite).',
+    );
+    expect(await told({ pull: false })).toMatch(
+      /^0 of 7 embedded models are here\. Not fetched unless asked for: tinyllama, .*flite.* \(npm start -- models pull tinyllama .*\)\.$/,
+    );
+  });
+
   it('with a provider and models that give all that is asked for, and it shows no key', async () => {
     const models = { fast: [{ provider: 'main', model: 'echo' }] };
     const told = await patient.examine({ providers: { main: main() }, models }, { models: ['fast'] });

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ConnectionTester } from '../../administration/providers/testing/connection-tester.js';
 import type {
   ConnectionAttempt,
@@ -6,11 +6,15 @@ import type {
 } from '../../administration/providers/testing/connection-tester.js';
 import type { ConnectionFailure } from '../../administration/providers/testing/connection-failure.js';
 import { shownSecret } from '../../observability/shown-secret.js';
+import { LocalProvider } from '../../providers/local/local.provider.js';
 import { ProviderRegistry } from '../../providers/provider.registry.js';
 import type { ProviderEntry, RegisteredProvider } from '../../providers/provider.registry.js';
 import type { Check } from '../check.js';
+import { embeddedFinding } from '../embedded-finding.js';
 import { fault, ok, warning } from '../finding.js';
 import type { Finding } from '../finding.js';
+import { INSTALLATION } from '../installation.js';
+import type { Installation } from '../installation.js';
 
 /** What passes by itself. */
 const passing: ReadonlySet<ConnectionFailure['kind']> = new Set(['rate_limited', 'upstream_failed']);
@@ -23,6 +27,8 @@ export class ProvidersCheck implements Check {
   constructor(
     private readonly registry: ProviderRegistry,
     private readonly tester: ConnectionTester,
+    private readonly local: LocalProvider,
+    @Inject(INSTALLATION) private readonly installation: Installation,
   ) {}
 
   async *examine(): AsyncIterable<Finding> {
@@ -41,25 +47,21 @@ export class ProvidersCheck implements Check {
     if (entry.state === 'off')
       return [fault(entry.id, `It is off: ${entry.reason}.`, 'Correct its settings, or remove it.')];
     const plan = this.registry.planOf(entry.id);
-    if (plan === undefined || entry.type === 'local') return [embedded(entry)];
+    if (plan === undefined || entry.type === 'local') return [this.embedded(entry)];
     return reported(entry, await this.tester.test(plan, new AbortController().signal));
+  }
+
+  private embedded({ id, provider }: RegisteredProvider): Finding {
+    const { pull } = this.installation.configuration.local;
+    const pulled = this.local.pulledAtStart(this.registry.connected().length, pull);
+    const coming = pulled.flatMap(({ serves }) => serves.map(({ name }) => name));
+    return embeddedFinding(id, provider.models(), new Set(coming));
   }
 }
 
 /** What nobody asked for may be off. */
 const isWanted = ({ state, source }: ProviderEntry): boolean =>
   state === 'on' || source === 'file' || source === 'stored';
-
-function embedded({ id, provider }: RegisteredProvider): Finding {
-  const models = provider.models();
-  const ready = models.filter(({ state }) => state === undefined);
-  const absent = models.length - ready.length;
-  const rest =
-    absent === 0
-      ? ''
-      : ` The other ${absent} are fetched when the gateway starts, or by npm start -- models pull.`;
-  return ok(id, `${ready.length} of ${models.length} embedded models are here.${rest}`);
-}
 
 function reported({ id, title }: RegisteredProvider, report: ConnectionReport): readonly Finding[] {
   const { outcome, attempts, keyMatters, duration } = report;

@@ -162,9 +162,23 @@ describe('LocalProvider', () => {
     expect(provider.models()[0]?.state?.detail).toContain('registry cannot be reached');
   });
 
+  it('pulls at a start what answers where nobody else could, or what it is told to', async () => {
+    await boot();
+    const pulled = (...terms: Parameters<LocalProvider['pulledAtStart']>): readonly string[] =>
+      application
+        .get(LocalProvider)
+        .pulledAtStart(...terms)
+        .map(({ id }) => id);
+    const preselected = knownModels.filter((model) => model.preselected).map(({ id }) => id);
+    expect(preselected).not.toContain('flite');
+    expect([pulled(1, 'auto'), pulled(2, true)]).toEqual([preselected, preselected]);
+    expect([pulled(2, 'auto'), pulled(1, false)]).toEqual([[], []]);
+  });
+
   it('pulls in the background at a first start, and shows why it failed', async () => {
     await boot({ pull: true });
-    application.get(LocalProvider).startBackgroundPull();
+    const local = application.get(LocalProvider);
+    local.startBackgroundPull(local.pulledAtStart(1, 'auto'));
     expect(provider.models()[0]?.state?.status).toBe('on-its-way');
     await until(() => provider.models()[0]?.state?.status === 'off' && logged.mock.calls.length > 0);
     expect(logged).toHaveBeenCalledWith(expect.stringContaining('registry cannot be reached'));

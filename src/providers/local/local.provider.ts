@@ -7,6 +7,7 @@ import { LOCAL_MODELS_OPTIONS } from './local-models-options.js';
 import type { LocalModelsOptions } from './local-models-options.js';
 import { missingRuntime } from './runtime-presence.js';
 import { BackgroundPull } from './store/background-pull.js';
+import type { ModelEntry } from './store/manifest.js';
 import { ModelStore } from './store/model-store.js';
 
 /** Models that run on this machine, their weights pulled as data. */
@@ -41,20 +42,25 @@ export class LocalProvider implements ProviderConnector, OnApplicationShutdown {
   }
 
   /**
-   * Pulls the models of a first start that are missing, while the gateway already answers.
-   * @returns ids of the models that are being pulled; what nothing could run is not
+   * The models that a start pulls: those of a first start that are missing and that something could run.
+   * @param connected how many providers there are
+   * @param pull the setting `local.pull`
    */
-  startBackgroundPull(): readonly string[] {
-    const wanted = this.store
+  pulledAtStart(connected: number, pull: boolean | 'auto'): readonly ModelEntry[] {
+    // By themselves only where nothing else could answer, or where the operator says so.
+    if (pull === 'auto' ? connected > 1 : !pull) return [];
+    return this.store
       .list()
       .filter(
         ({ entry, state }) =>
           entry.preselected && state.status !== 'ready' && missingRuntime(entry) === undefined,
-      );
-    return wanted.map(({ entry: { id } }) => {
-      this.#background.start(id);
-      return id;
-    });
+      )
+      .map(({ entry }) => entry);
+  }
+
+  /** Pulls models while the gateway already answers. */
+  startBackgroundPull(entries: readonly ModelEntry[]): void {
+    for (const { id } of entries) this.#background.start(id);
   }
 
   async onApplicationShutdown(): Promise<void> {
