@@ -1,28 +1,22 @@
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 
-/** The upstreams there are: the ids of the providers that {@link everyUpstream} configures. */
-export const upstreamFormats = [
-  'chat',
-  'responses',
-  'messages',
-  'google',
-  'azure',
-  'vertex',
-  'bedrock',
-] as const;
+const apiKey = 'sk-upstream';
 
-/** A configuration with one provider for each upstream format, Azure, Vertex AI and Bedrock, all of them the mock. */
-export function everyUpstream({ origin, baseUrl }: MockUpstream): { readonly providers: object } {
-  const apiKey = 'sk-upstream';
-  return {
-    providers: {
-      chat: { type: 'openai', baseUrl, apiKey, formats: ['openai-chat'] },
-      responses: { type: 'openai', baseUrl, apiKey, formats: ['openai-responses'] },
-      messages: { type: 'anthropic', baseUrl: origin, apiKey },
-      azure: { type: 'azure-openai', baseUrl: origin, apiKey, deployments: {} },
-      google: { type: 'google', baseUrl: origin, apiKey },
-      bedrock: { type: 'amazon-bedrock', region: 'us-east-1', baseUrl: origin, apiKey },
-      vertex: { type: 'google-vertex', baseUrl: origin, apiKey, models: [] },
-    },
-  };
-}
+/** One provider for each upstream format, Azure, Vertex AI and Bedrock, by its id: settings with which it is the mock. */
+const upstreams = {
+  chat: ({ baseUrl }) => ({ type: 'openai', baseUrl, apiKey, formats: ['openai-chat'] }),
+  responses: ({ baseUrl }) => ({ type: 'openai', baseUrl, apiKey, formats: ['openai-responses'] }),
+  messages: ({ origin }) => ({ type: 'anthropic', baseUrl: origin, apiKey }),
+  azure: ({ origin }) => ({ type: 'azure-openai', baseUrl: origin, apiKey, deployments: {} }),
+  google: ({ origin }) => ({ type: 'google', baseUrl: origin, apiKey }),
+  bedrock: ({ origin }) => ({ type: 'amazon-bedrock', region: 'us-east-1', baseUrl: origin, apiKey }),
+  vertex: ({ origin }) => ({ type: 'google-vertex', baseUrl: origin, apiKey, models: [] }),
+} satisfies Readonly<Record<string, (mock: MockUpstream) => object>>;
+
+/** The upstreams there are: the ids of the providers that {@link everyUpstream} configures. */
+export const upstreamFormats = Object.keys(upstreams) as readonly (keyof typeof upstreams)[];
+
+/** A configuration with every upstream, all of them the mock. */
+export const everyUpstream = (mock: MockUpstream): { readonly providers: object } => ({
+  providers: Object.fromEntries(Object.entries(upstreams).map(([id, settingsAt]) => [id, settingsAt(mock)])),
+});
