@@ -107,6 +107,7 @@ describe('scripts/start.mjs', () => {
     const results = await Promise.all([run(['--first', 'x']), run(['--second'])]);
     const errors = results.map(({ errors }) => errors).join('');
     expect(errors.match(/Built in/g)).toHaveLength(1);
+    expect(errors).toContain('Building (up to a minute the first time)…');
     expect(errors).not.toContain('Warning');
     const outputs = results.map(({ output }) => JSON.parse(output) as unknown);
     expect(outputs).toMatchObject([
@@ -132,7 +133,7 @@ describe('scripts/start.mjs', () => {
     const pagesAt = builtAt('console/index.html');
     expect(pagesAt).toBeGreaterThan(before.pages);
     write('src/main.ts', `${program}\n`);
-    expect((await run()).errors).toContain('Built in');
+    expect((await run()).errors).toMatch(/^Building…\nBuilt in/);
     expect(builtAt('console/index.html')).toBe(pagesAt);
     expect(builtAt('src/main.js')).toBeGreaterThan(before.server);
   });

@@ -51,7 +51,8 @@ function runsWithoutTool(root, { source, tool, result, needed }) {
 
 async function build(root, parts) {
   if (parts.length === 0) return true;
-  const endLine = progressLine('Building');
+  const isFirst = parts.some(({ result }) => !existsSync(join(root, result)));
+  const endLine = progressLine(isFirst ? 'Building (up to a minute the first time)' : 'Building');
   const results = await Promise.all(parts.map((part) => buildPart(root, part)));
   const failed = results.filter(({ succeeded }) => !succeeded);
   endLine(failed.length === 0 ? 'Built' : 'The build failed');

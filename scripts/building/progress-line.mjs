@@ -13,6 +13,7 @@ export function progressLine(what) {
   const timer = stderr.isTTY ? setInterval(() => stderr.write(`\r${what}… ${seconds()} s`), 200) : undefined;
   return (result) => {
     clearInterval(timer);
-    stderr.write(`${stderr.isTTY ? '\r' : ''}${result} in ${seconds()} s.\n`);
+    // What is longer than the result is erased.
+    stderr.write(`${stderr.isTTY ? '\r\u001B[K' : ''}${result} in ${seconds()} s.\n`);
   };
 }
