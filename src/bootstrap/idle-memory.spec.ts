@@ -6,14 +6,19 @@ const usual = 50 * megabyte;
 
 let held: number;
 let isIdle: boolean;
+let resident: number;
 let collect: jest.Mock<() => void>;
+let returnFreed: jest.Mock<() => Promise<boolean>>;
 
 beforeEach(() => {
   jest.useFakeTimers();
   held = usual;
   isIdle = true;
+  resident = 3 * usual;
   collect = jest.fn();
-  new IdleMemory(() => isIdle, { held: () => held, collect }).watch();
+  returnFreed = jest.fn(() => Promise.resolve(true));
+  const memory = { held: () => held, resident: () => resident, collect, returnFreed };
+  new IdleMemory(() => isIdle, memory).watch();
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -22,7 +27,7 @@ afterEach(() => {
 describe('memory of a rush that is over', () => {
   it('is given back once nothing was going on for a while, in two steps', () => {
     held = usual + 100 * megabyte;
-    jest.advanceTimersByTime(14_000);
+    jest.advanceTimersByTime(21_000);
     expect(collect).not.toHaveBeenCalled();
     jest.advanceTimersByTime(60_000);
     expect(collect).toHaveBeenCalledTimes(2);
@@ -31,7 +36,7 @@ describe('memory of a rush that is over', () => {
   it('waits as long as anything goes on, and is given back after each rush', () => {
     held = usual + 100 * megabyte;
     for (let times = 0; times < 5; times += 1) {
-      jest.advanceTimersByTime(10_000);
+      jest.advanceTimersByTime(15_000);
       isIdle = false;
       jest.advanceTimersByTime(1_000);
       isIdle = true;
@@ -49,5 +54,23 @@ describe('memory of a rush that is over', () => {
     held = usual + 40 * megabyte;
     jest.advanceTimersByTime(60_000);
     expect(collect).not.toHaveBeenCalled();
+  });
+
+  it('is asked for at the C library once V8 has freed it, and what stays is not asked for again', async () => {
+    held = usual + 100 * megabyte;
+    resident += 100 * megabyte;
+    jest.advanceTimersByTime(26_000);
+    expect(returnFreed).not.toHaveBeenCalled();
+    resident -= 70 * megabyte;
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(returnFreed).toHaveBeenCalledTimes(1);
+    for (const grown of [20 * megabyte, 10 * megabyte]) {
+      resident += grown;
+      isIdle = false;
+      jest.advanceTimersByTime(1_000);
+      isIdle = true;
+      await jest.advanceTimersByTimeAsync(60_000);
+    }
+    expect(returnFreed).toHaveBeenCalledTimes(2);
   });
 });

@@ -7,7 +7,7 @@ const packages = [
   ...['@opentelemetry/exporter-metrics-otlp-proto', '@opentelemetry/exporter-trace-otlp-proto'],
   ...['@opentelemetry/sdk-trace', 'minisearch', 'gpt-tokenizer', '@huggingface'],
   // Not installed everywhere.
-  ...['node-llama-cpp', 'onnxruntime-web', 'sherpa-onnx-node', 'sharp', '@resvg'],
+  ...['node-llama-cpp', 'onnxruntime-web', 'sherpa-onnx-node', 'sharp', '@resvg', 'koffi'],
   ...['mediabunny', '@mediabunny', '@audio'],
   // Loaded by the entry, before all others.
   'reflect-metadata',
