@@ -1,4 +1,5 @@
 export { sortedText } from './sorted-text.js';
+export { jsonBytes } from './json-bytes.js';
 export { isJsonArray, isJsonObject } from './guards.js';
 export type { JsonObject, JsonValue } from './json-value.js';
 export { JsonSyntaxError } from './json-syntax-error.js';

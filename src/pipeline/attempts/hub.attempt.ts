@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CanonicalRequest, FormatName, Loss } from '#libs/canonical';
 import { restoringToolNames } from '#libs/codec-kit';
+import { jsonBytes } from '#libs/json';
 import { formatsFor } from '#libs/provider-kit';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { branchesOf } from '../fan-out/branches.js';
@@ -62,7 +63,7 @@ export class HubAttempt {
     refuseLosses(call, losses);
     const sending = this.caller.send(attempt, name, ({ splices }) => [
       // As bytes: their length is asked for, and a long text that is not Latin is slow to measure.
-      Buffer.from(JSON.stringify({ ...value, ...splices })),
+      jsonBytes({ ...value, ...splices }, call.input.raw.length),
     ]);
     return { sending, format, losses };
   }
