@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import type { Server } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import { RunningExchanges } from '../../src/pipeline/running-exchanges.js';
@@ -10,6 +10,9 @@ import { mockProvider } from '../support/lanes.js';
 import { OpenAnswer, send } from '../support/open-answer.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { bearerJson } from '../support/raw-http.js';
+
+// Another process may take longer than a bound on time once; what is slow itself does each time.
+jest.retryTimes(2);
 
 const path = '/v1/chat/completions';
 const body = (model: string, stream = false) =>

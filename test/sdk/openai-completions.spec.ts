@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import OpenAI, {
   APIError,
   APIUserAbortError,
@@ -13,6 +13,9 @@ import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 import { startGateway } from '../support/gateway.js';
 import type { TestGateway } from '../support/gateway.js';
+
+// Another process may take longer than a bound on time once; what is slow itself does each time.
+jest.retryTimes(2);
 
 /** The ways a text completion can travel: as it is, to chat completions, and through the canonical model and back. */
 const ways = [
