@@ -82,3 +82,12 @@ export const everything: JsonObject = {
   store: false,
   verbosity: 'low',
 };
+
+/** The same in roles that every vendor knows: what is relayed keeps its own. */
+export const everythingRelayed: JsonObject = {
+  ...everything,
+  messages: [
+    { role: 'system', content: 'You are terse.' },
+    { role: 'user', name: 'ada', content: 'Say hello.' },
+  ],
+};

@@ -1,4 +1,5 @@
 import type { JsonObject } from '#libs/json';
+import { houseRules } from '../../../apps/mock-upstream/src/vendors/presets/house-rules.js';
 import { answered } from '../facts.js';
 import type { Fact } from '../facts.js';
 import { clientWires } from '../formats/wires.js';
@@ -6,7 +7,7 @@ import type { ClientFormat, Form } from '../formats/wire-format.js';
 import type { Got } from '../matrix/client.js';
 import { scenarios } from '../scenarios/scenarios.js';
 import { asking } from '../scenarios/weather-tool.js';
-import { everything, settings } from './settings.js';
+import { everything, everythingRelayed, settings } from './settings.js';
 import type { Preset, PresetBench } from './preset-bench.js';
 
 const formats = ['chat', 'messages', 'generate-content', 'responses'] as const;
@@ -43,13 +44,18 @@ async function tryWay(bench: PresetBench, way: Way): Promise<readonly string[]> 
 type Ask = (model: string, body: JsonObject | undefined) => Promise<Got>;
 
 async function trySettings(ask: Ask, { preset, client }: Way): Promise<readonly string[]> {
-  const isStrict = client === 'chat' && preset.dialect.refuses !== undefined;
-  const set = await ask('echo', isStrict ? everything : settings[client]);
+  const set = await ask('echo', client === 'chat' ? chatSettingsOf(preset) : settings[client]);
   const limited = await ask('status-429', requestOf('text', client));
   return [
     ...missing('settings', set, [answered.words('Say hello.')]),
     ...missing('rate limit', limited, [answered.error('rate limit')]),
   ];
+}
+
+/** Everything where the file or the vendor itself says what is refused. Relayed as it is, the developer's role is too. */
+function chatSettingsOf({ name, dialect }: Preset): JsonObject {
+  if (dialect.refuses !== undefined) return everything;
+  return houseRules[name] === undefined ? settings.chat : everythingRelayed;
 }
 
 async function tryMore(ask: Ask, way: Way): Promise<readonly string[]> {
