@@ -2,6 +2,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCESS_METADATA } from '../../src/auth/access.decorator.js';
 import type { Access } from '../../src/auth/access.decorator.js';
+import { normaliseAddress } from '../../src/api/shared/base-address.js';
 import { routeOfPath } from '../../src/observability/request-route.js';
 import { foundRoutes } from '../../src/openapi/build-document.js';
 import { startGateway } from '../support/gateway.js';
@@ -89,6 +90,12 @@ describe('every endpoint that asks models', () => {
       const wanted = countsTokens.test(path) ? 'token-count' : asks;
       expect({ template, endpoint }).toEqual({ template: path, endpoint: wanted });
     }
+  });
+
+  it('is served without its version too, for clients that know the bare origin', () => {
+    const versioned = asking().filter(({ path }) => path.startsWith('/v1/'));
+    const missed = versioned.filter(({ path }) => normaliseAddress(path.slice('/v1'.length)) !== path);
+    expect(missed.map(({ path }) => path)).toEqual([]);
   });
 
   it('is explained, or is one that cannot be', async () => {
