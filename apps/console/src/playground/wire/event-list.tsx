@@ -34,6 +34,7 @@ export const EventList = ({ exchange, scroller }: EventListProps) => {
       observer.disconnect();
     };
   }, [scroller]);
+  // eslint-disable-next-line react-hooks/incompatible-library -- No compiler memoises what is made here.
   const virtualizer = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller,
