@@ -50,7 +50,15 @@ class LateController {
   }
 }
 
-@Module({ controllers: [ThingsController, LateController] })
+@Controller()
+class MethodsController {
+  @Post(['models/*path\\:ask', 'models/*path%3Aask'])
+  ask(): object {
+    return { answer: 'asked' };
+  }
+}
+
+@Module({ controllers: [ThingsController, LateController, MethodsController] })
 class ThingsModule {}
 
 describe('GatewayAdapter', () => {
@@ -93,6 +101,21 @@ describe('GatewayAdapter', () => {
     const written = await fetch(`${origin}/things/written`, { method: 'POST' });
     expect([written.status, await written.text()]).toEqual([202, 'written']);
     expect(throughExpress).toEqual([]);
+  });
+
+  it('finds what is posted to a method behind a colon', async () => {
+    expect(await answerTo('/models/tuned/m:7:ask?a=1')).toEqual({ status: 201, answer: 'asked' });
+    expect(throughExpress).toEqual([]);
+  });
+
+  it('leaves to Express a method that it does not find by name', async () => {
+    expect(await answerTo('/models/a%20b:ask')).toMatchObject({ answer: 'asked' });
+    expect(await answerTo('/models/m%3Aask')).toMatchObject({ answer: 'asked' });
+    expect(await answerTo('/models/%zz:ask')).toMatchObject({ status: 400 });
+    expect(await answerTo('/models/:ask')).toMatchObject({ status: 404 });
+    expect(await answerTo('/models/m:other')).toMatchObject({ status: 404 });
+    expect(await answerTo('/others/m:ask')).toMatchObject({ status: 404 });
+    expect(throughExpress).toHaveLength(6);
   });
 
   it('leaves everything else to Express', async () => {

@@ -36,8 +36,8 @@ interface ExpressInstance extends ExpressPrototypes {
 }
 
 /**
- * Nest's adapter for Express with a short way to the routes that are asked for most: whatever is posted to a plain path
- * goes from the server to Nest. Everything else goes through Express.
+ * Nest's adapter for Express with a short way to the routes that are asked for most: whatever is posted to a plain path,
+ * or to a method of Google's, goes from the server to Nest. Everything else goes through Express.
  */
 export class GatewayAdapter extends ExpressAdapter {
   private readonly faults = new Logger(GatewayAdapter.name);
