@@ -5,7 +5,6 @@ import { Degradations } from '../observability/degradations.js';
 import { USAGE_REPOSITORY } from '../storage/usage.repository.js';
 import type { UsageRepository } from '../storage/usage.repository.js';
 import { Inheritance } from './inheritance.js';
-import { recordJson } from './journal/written-record.js';
 import { UsageJournal } from './usage-journal.js';
 
 /** Records that are delivered together. */
@@ -112,7 +111,7 @@ export class Courier implements OnApplicationBootstrap, OnModuleDestroy {
       for (let isLast = false; !isLast;) {
         const delivery = await this.journal.next(batchSize);
         if (delivery === undefined || performance.now() > deadline) break;
-        await this.repository.addJson(delivery.records.map(recordJson));
+        await this.repository.addJson(delivery.json);
         await delivery.done();
         this.limiter.deliver(delivery.records);
         this.recovered();

@@ -10,7 +10,7 @@ import type { OpenEntry } from './journal/journal-entry.js';
 import { JournalFolders } from './journal/journal-folders.js';
 import { Journal } from './journal/journal.js';
 import type { Delivery, Opened } from './journal/journal.js';
-import { writtenRecord } from './journal/written-record.js';
+import { recordJson, writtenRecord } from './journal/written-record.js';
 import type { WrittenRecord } from './journal/written-record.js';
 
 /** Of one file, bytes. */
@@ -166,13 +166,14 @@ export class UsageJournal implements OnModuleInit {
     const { unwritten } = this;
     if (unwritten.size === 0) return this.opened?.journal.next(most);
     const records = [...unwritten].slice(0, most);
+    const json = Buffer.from(`[${records.map(recordJson).join()}]`);
     const { held, areMore } = this.opened?.journal.undelivered ?? { held: 0, areMore: false };
     const isLast = records.length === unwritten.size && held === 0 && !areMore;
     const done = (): Promise<void> => {
       for (const record of records) unwritten.delete(record);
       return Promise.resolve();
     };
-    return { records, isLast, done };
+    return { records, json, isLast, done };
   }
 
   /** Closes the files. What is left in them is delivered by another process. */

@@ -110,8 +110,8 @@ export interface UsageRepository {
    * counts once.
    */
   add(records: readonly UsageRecord[]): Promise<void>;
-  /** The same of records as JSON, as journals have them. */
-  addJson(records: readonly string[]): Promise<void>;
+  /** The same of records as journals have them. @param records a JSON array in UTF-8 */
+  addJson(records: Buffer): Promise<void>;
   /** Billionths of a US dollar that a token spent in requests that ended at `from` or later. */
   spentSince(tokenId: string, from: number): Promise<number>;
   /**

@@ -12,7 +12,7 @@ export class SeenLedger {
     const add = repository.addJson.bind(repository);
     repository.addJson = async (records) => {
       await add(records);
-      this.seen.push(...records.map((record) => JSON.parse(record) as UsageRecord));
+      this.seen.push(...(JSON.parse(records.toString()) as readonly UsageRecord[]));
     };
   }
 

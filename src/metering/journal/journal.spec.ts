@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { runSource } from '../../storage/fixtures/run-source.js';
 import type { UsageRecord } from '../../storage/usage.repository.js';
+import { HeldRecords } from './held-records.js';
 import type { JournalEntry, OpenEntry } from './journal-entry.js';
 import { JournalFolders } from './journal-folders.js';
 import { readLine } from './journal-line.js';
@@ -93,6 +94,28 @@ describe('LineBuffer', () => {
       expect(lines.map((line) => JSON.stringify(readLine(line)))).toEqual(texts);
       buffer.clear();
     }
+  });
+});
+
+describe('HeldRecords', () => {
+  it('gives the first ones as they were written, until they are delivered', () => {
+    const records = new HeldRecords();
+    const ids = Array.from({ length: 300 }, (_, index) => `id-${index}`);
+    for (const id of ids) records.push(endOf(id));
+    for (let count = 0; count < 300; count += 100) {
+      const batch = records.first(100);
+      expect(records.first(100).json.equals(batch.json)).toBe(true);
+      const expected = ids.slice(count, count + 100);
+      expect(JSON.parse(batch.json.toString())).toEqual(expected.map(recordOf));
+      expect(batch.records).toEqual(expected.map((id) => ({ id, tokenId: 'tok_1' })));
+      records.push(endOf(`later-${count}`));
+      records.drop(100);
+    }
+    expect(records.first(10).records.map(({ id }) => id)).toEqual(['later-0', 'later-100', 'later-200']);
+    records.drop(3);
+    expect(records.length).toBe(0);
+    records.push(endOf('again'));
+    expect(JSON.parse(records.first(1).json.toString())).toEqual([recordOf('again')]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HeldRecords } from './held-records.js';
+import type { HeldBatch } from './held-records.js';
 import type { OpenEntry } from './journal-entry.js';
 import { readSegment } from './read-segment.js';
 import { Segment } from './segment.js';
@@ -26,8 +28,7 @@ export interface Opened {
 }
 
 /** Ended requests on their way to the ledger. */
-export interface Delivery {
-  readonly records: readonly WrittenRecord[];
+export interface Delivery extends HeldBatch {
   /** Nothing else waits. */
   readonly isLast: boolean;
   /** They have arrived. */
@@ -114,13 +115,14 @@ export class Journal {
       segment.records ??= await this.recall(segment);
       const { records } = segment;
       if (records.length === 0) continue;
-      const batch = records.slice(0, most);
+      const batch = records.first(most);
+      const { length } = batch.records;
       const done = async (): Promise<void> => {
-        records.splice(0, batch.length);
-        this.held -= batch.length;
+        records.drop(length);
+        this.held -= length;
         await this.tidy();
       };
-      return { records: batch, isLast: batch.length === this.held && !this.undelivered.areMore, done };
+      return { ...batch, isLast: length === this.held && !this.undelivered.areMore, done };
     }
     return undefined;
   }
@@ -188,7 +190,7 @@ export class Journal {
     this.rotate();
   }
 
-  private async recall(segment: Segment): Promise<WrittenRecord[]> {
+  private async recall(segment: Segment): Promise<HeldRecords> {
     // What is being appended would be read in part.
     while (!segment.isSealed || segment.closing > 0) {
       this.rotate();
@@ -196,7 +198,8 @@ export class Journal {
       await new Promise(setImmediate);
     }
     const { entries } = await readSegment(segment.file.path);
-    const records = entries.flatMap((entry) => (entry.type === 'close' ? [writtenRecord(entry.record)] : []));
+    const records = new HeldRecords();
+    for (const entry of entries) if (entry.type === 'close') records.push(writtenRecord(entry.record));
     this.held += records.length;
     return records;
   }

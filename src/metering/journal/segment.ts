@@ -1,5 +1,5 @@
+import { HeldRecords } from './held-records.js';
 import type { SegmentFile } from './segment-file.js';
-import type { WrittenRecord } from './written-record.js';
 
 /** A piece of the journal: a file, and what of it is still needed. */
 export class Segment {
@@ -8,7 +8,7 @@ export class Segment {
   /** Ends in it that are being written. */
   closing = 0;
   /** Ends in it that are not delivered. Undefined: so many that they are read from the file when their turn comes. */
-  records: WrittenRecord[] | undefined = [];
+  records: HeldRecords | undefined = new HeldRecords();
   /** Nothing is appended to it any more. */
   isSealed = false;
 

@@ -28,10 +28,12 @@ export class UsageAdder {
     this.statements = statements;
   }
 
-  /** In one transaction. A record whose id is known is left as it is. @param records a JSON array */
-  add(records: string): void {
+  /** In one transaction. A record whose id is known is left as it is. @param records a JSON array in UTF-8 */
+  add(records: Uint8Array): void {
     const { database } = this;
-    const parsed = JSON.parse(records) as readonly UsageRecord[];
+    const parsed = JSON.parse(
+      Buffer.from(records.buffer, records.byteOffset, records.length).toString(),
+    ) as readonly UsageRecord[];
     database.exec('begin immediate');
     try {
       this.write(parsed);

@@ -67,13 +67,13 @@ function rowsOf(statement: StatementSync, parameters: readonly SQLInputValue[]):
 const sizeOf = (value: unknown): number =>
   valueSize + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0);
 
-/** SQLite keeps no procedures: these are done here, each of one text, in a transaction of its own. */
-type Procedures = Readonly<Record<string, (text: string) => void>>;
+/** SQLite keeps no procedures: these are done here, each of some bytes, in a transaction of its own. */
+type Procedures = Readonly<Record<string, (bytes: Uint8Array) => void>>;
 
 function execute({ statements, procedures }: Connection, sql: string, parameters: readonly SQLInputValue[]) {
   const procedure = procedures[sql];
   if (procedure !== undefined) {
-    procedure(parameters[0] as string);
+    procedure(parameters[0] as Uint8Array);
     return { rows: [] };
   }
   const { statement, returnsRows } = statements.prepare(sql);

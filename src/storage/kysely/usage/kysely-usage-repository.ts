@@ -20,8 +20,8 @@ export class KyselyUsageRepository implements UsageRepository {
     if (records.length > 0) await this.writer.add(records);
   }
 
-  async addJson(records: readonly string[]): Promise<void> {
-    if (records.length > 0) await this.writer.addJson(records);
+  addJson(records: Buffer): Promise<void> {
+    return this.writer.addJson(records);
   }
 
   spentSince(tokenId: string, from: number): Promise<number> {

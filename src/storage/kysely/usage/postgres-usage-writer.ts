@@ -30,8 +30,8 @@ export class PostgresUsageWriter implements UsageWriter {
     this.series = new SeriesNumbers(database);
   }
 
-  addJson(records: readonly string[]): Promise<void> {
-    return this.add(records.map((json) => JSON.parse(json) as UsageRecord));
+  addJson(records: Buffer): Promise<void> {
+    return this.add(JSON.parse(records.toString()) as readonly UsageRecord[]);
   }
 
   async add(records: readonly UsageRecord[]): Promise<void> {

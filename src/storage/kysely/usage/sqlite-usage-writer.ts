@@ -9,10 +9,10 @@ export class SqliteUsageWriter implements UsageWriter {
   constructor(private readonly database: Kysely<DatabaseSchema>) {}
 
   add(records: readonly UsageRecord[]): Promise<void> {
-    return this.addJson(records.map((record) => JSON.stringify(record)));
+    return this.addJson(Buffer.from(JSON.stringify(records)));
   }
 
-  async addJson(records: readonly string[]): Promise<void> {
-    await sql`call add_usage(${`[${records.join()}]`})`.execute(this.database);
+  async addJson(records: Buffer): Promise<void> {
+    await sql`call add_usage(${records})`.execute(this.database);
   }
 }
