@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { NativeGeneration } from '#libs/provider-kit';
 import type { RequestRecord } from '../observability/request-record.js';
 import { ModelCatalogue } from '../routing/model.catalogue.js';
 import type { AskedFeatures } from '../routing/plan/asked.js';
 import { tracePrompt } from './affinity/trace-prompt.js';
+import type { Attempt } from './attempts/attempt.js';
 import { HubAttempt } from './attempts/hub.attempt.js';
 import { NativeAttempt } from './attempts/native.attempt.js';
 import { presentable } from './attempts/presentable.js';
@@ -40,7 +42,8 @@ export class DispatchService {
       features: () => featuresOf(call),
       prompt: () => tracePrompt(call.input, call.headers),
     } as const;
-    return this.walk.reply({ model, asked, context: call.exchange, record }, (turn) => this.take(turn, call));
+    const question = { model, asked, context: call.exchange, record, preparesAhead: true } as const;
+    return this.walk.reply(question, (turn) => this.take(turn, call));
   }
 
   private async take(turn: Turn, call: GenerationCall): Promise<Reply> {
@@ -73,9 +76,15 @@ export class DispatchService {
     if (fault !== undefined || generation === undefined) {
       throw fault ?? lacksEndpoint(candidate, 'generation');
     }
-    if (generation.kind === 'native') return this.native.run({ call, turn }, generation);
+    if (generation.kind === 'native') return this.askNative({ call, turn }, generation);
     const attempt = { call, turn, generation, dialect: this.catalogue.dialectOf(candidate) };
     return lane === 'verbatim' ? this.verbatim.run(attempt) : this.hub.run(attempt);
+  }
+
+  /** There is nothing to be prepared. */
+  private async askNative(attempt: Attempt, generation: NativeGeneration): Promise<Reply> {
+    await attempt.turn.terms.takenDown;
+    return this.native.run(attempt, generation);
   }
 }
 

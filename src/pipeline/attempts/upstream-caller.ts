@@ -77,7 +77,7 @@ export class UpstreamCaller {
    */
   deliver({ turn, envelope, makeBody, decodeError, signal }: Delivery): Promise<UpstreamReply> {
     const { provider } = turn.candidate;
-    const { apiKey, deadlines } = turn.terms;
+    const { apiKey, deadlines, takenDown } = turn.terms;
     const credential = apiKey === undefined ? {} : { apiKey };
     const sent = envelope(credential);
     const body = makeBody(sent);
@@ -92,8 +92,13 @@ export class UpstreamCaller {
       deadlines,
       listener: undefined as AnswerListener | undefined,
     };
-    call.listener = turn.sending(call);
-    const sending = sendAuthorized(this.transport, call, credential, provider.provider);
+    const leave = (): Promise<AuthorizedReply> => {
+      // What nobody waits for any more is not sent.
+      signal.throwIfAborted();
+      call.listener = turn.sending(call);
+      return sendAuthorized(this.transport, call, credential, provider.provider);
+    };
+    const sending = takenDown === undefined ? leave() : takenDown.then(leave);
     return received(sending, turn, { unwrapping: sent.unwrapping, decodeError });
   }
 }

@@ -88,13 +88,14 @@ export class CandidateWalk {
     question.record.tellsRoute = tools.routing.headers;
     const path = this.pathOf(this.routeOf(question), question);
     const { record, context } = question;
-    // Nobody is asked before it is taken down: a vendor may charge from then on, whatever becomes of this process.
     const opening = this.meters.open(record, path.candidates, context.signal);
     const meter = opening instanceof Promise ? await opening : opening;
-    await meter?.opened();
+    // Nobody is asked before it is taken down.
+    const takenDown = meter?.opened();
+    if (question.preparesAhead !== true) await takenDown;
     const leave = this.walks.enter();
     try {
-      const begun = await new Walk(tools, path, question, asking).run();
+      const begun = await new Walk(tools, path, question, asking, takenDown).run();
       begun.trial.whenOver(leave);
       return begun;
     } catch (error) {

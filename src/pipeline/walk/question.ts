@@ -10,6 +10,11 @@ export interface Question {
   readonly context: CallContext;
   /** Filled in as things come to be known. */
   readonly record: RequestRecord;
+  /**
+   * Whoever asks waits until it is taken down, and prepares meanwhile what it sends: see `TurnTerms.takenDown`. Default false: nobody
+   * begins before.
+   */
+  readonly preparesAhead?: boolean;
   /** How long its answers take says nothing of the model's others. Default false. */
   readonly isAside?: boolean;
 }

@@ -23,6 +23,11 @@ export interface TurnTerms {
   readonly deadlines?: Partial<DeadlineConfiguration> | undefined;
   /** By when a stream has to begin. */
   readonly begin?: BeginDeadline | undefined;
+  /**
+   * Resolves when it is taken down that the request begins. Until then nothing may leave: a vendor may charge from then on, whatever
+   * becomes of this process. Absent: it is.
+   */
+  readonly takenDown?: Promise<unknown> | undefined;
   /** Sees what is about to be sent, as far as the gateway sends it; what it throws stops that. */
   readonly beforeSending?: (call: SentRequest | undefined) => void;
 }

@@ -71,6 +71,7 @@ export class Walk<Answer> {
     private readonly path: WalkPath,
     private readonly question: Question,
     private readonly asking: Asking<Answer>,
+    private readonly takenDown?: Promise<unknown>,
   ) {
     const { routing, deadlines } = tools;
     this.left = [...path.candidates];
@@ -217,7 +218,8 @@ export class Walk<Answer> {
     const apiKey = provider.keys.take(model, refused.size === 0 ? undefined : refused, preference);
     place.key = apiKey;
     this.attempts += 1;
-    const terms = { attempt: this.attempts, signal, apiKey, deadlines, begin };
+    const { takenDown } = this;
+    const terms = { attempt: this.attempts, signal, apiKey, deadlines, begin, takenDown };
     const trial = new Trial(new Turn(candidate, terms, question.record), {
       health: tools.health.of(candidate),
       question,
