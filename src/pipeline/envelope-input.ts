@@ -29,6 +29,10 @@ export class EnvelopeInput implements GenerationInput {
     return this.envelope.outline ?? this.envelope.body;
   }
 
+  get unread(): JsonObject | undefined {
+    return this.envelope.unread;
+  }
+
   forget(): void {
     this.envelope.forget?.();
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FormatName } from '#libs/canonical';
+import { parseOutline } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { GenerationCall } from './generation-call.js';
 import type { GenerationInput } from './generation-call.js';
@@ -17,13 +18,14 @@ const bodies: Partial<Record<FormatName, JsonObject>> = {
 };
 
 /** A call, and how often its body was read. */
-function callOf(format: FormatName) {
+function callOf(format: FormatName, unread?: JsonObject) {
   const reads = { count: 0, forgotten: 0 };
   const input: GenerationInput = {
     format,
     model: 'm',
     stream: true,
     raw: Buffer.from(''),
+    unread,
     get body() {
       reads.count += 1;
       return bodies[format] ?? {};
@@ -64,5 +66,35 @@ describe('a call whose request was forgotten', () => {
     call.forget();
     expect(call.request).toBe(request);
     expect(reads).toEqual({ count: 1, forgotten: 0 });
+  });
+});
+
+describe('a call whose request nobody reads', () => {
+  const hello = '¡Hola! 日本語';
+  const unreadCall = (format: FormatName, body: JsonObject) =>
+    callOf(format, parseOutline(Buffer.from(JSON.stringify(body)))?.value as JsonObject);
+
+  it('knows what answers need of it', () => {
+    const { call, reads } = unreadCall('openai-chat', {
+      model: 'm',
+      stream_options: { include_usage: true },
+      messages: [{ role: 'user', content: hello }],
+    });
+    expect(call.unread?.messages).toHaveLength(1);
+    call.forget();
+    expect(call.lastMessage?.parts).toEqual([{ type: 'text', text: hello }]);
+    expect(call.replyDefaults.includeUsage).toBe(true);
+    expect(reads).toEqual({ count: 0, forgotten: 1 });
+  });
+
+  it('knows what answers repeat of it', () => {
+    const input = [
+      { role: 'system', content: hello },
+      { role: 'user', content: hello },
+    ];
+    const { call, reads } = unreadCall('openai-responses', { model: 'm', input, temperature: 0.5 });
+    expect(call.unread).toBeDefined();
+    expect(call.replyDefaults.request).toMatchObject({ messages: [], sampling: { temperature: 0.5 } });
+    expect(reads.count).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { passesUnread } from '#libs/canonical';
 import type {
   CanonicalRequest,
   CanonicalResponse,
@@ -10,6 +11,7 @@ import type {
   StreamEncoder,
   Translated,
 } from '#libs/canonical';
+import { readTexts } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import { answerId } from './answer-id.js';
 import type { CallContext } from './call-context.js';
@@ -29,11 +31,13 @@ export interface GenerationInput {
   readonly body: JsonObject;
   /** The body without its texts, where these may not be decoded. Absent: they are, in `body`. */
   readonly outline?: JsonObject;
+  /** The outline, where what is made of it may be written byte for character: see `Envelope`. */
+  readonly unread?: JsonObject | undefined;
   readonly raw: Buffer;
   /** Nobody is likely to look at the body again: it may be parsed anew for those who do. */
   forget?(): void;
   /** How a stream leaves, where not as server-sent events. */
-  readonly form?: StreamForm;
+  readonly form?: StreamForm | undefined;
   /** The bytes for one provider alone, whose upstream holds what they refer to. */
   readonly held?: { readonly provider: string; readonly raw: Buffer };
   /** What `raw` had to leave out of what the client refers to. */
@@ -66,6 +70,8 @@ export class GenerationCall {
   private knownId: string | undefined;
   private decoded: CanonicalRequest | undefined;
   private knownGist: Gist | undefined;
+  /** All but the conversation, where nothing else was read. */
+  private settings: CanonicalRequest | undefined;
 
   constructor(
     readonly input: GenerationInput,
@@ -97,6 +103,20 @@ export class GenerationCall {
     return this.decoded;
   }
 
+  /**
+   * The request with a character for each byte of its texts, where it may be encoded as it is: nothing has to be decoded for that.
+   * @throws GatewayError as `request`; what it quotes may be unreadable
+   */
+  get unread(): CanonicalRequest | undefined {
+    const { unread, untranslatable, request } = this.input;
+    if (unread === undefined || untranslatable !== undefined || request !== undefined) return undefined;
+    const decoded = this.client.codec.decodeRequest(unread);
+    if (!passesUnread(decoded)) return undefined;
+    this.knownGist ??= gistOf(decoded, readTexts);
+    if (repeating.has(this.input.format)) this.settings ??= settingsOf(decoded);
+    return decoded;
+  }
+
   /** What was said last. @throws GatewayError as `request` */
   get lastMessage(): Message | undefined {
     return this.gist.lastMessage;
@@ -104,10 +124,17 @@ export class GenerationCall {
 
   /** The request is on its way: whoever asks for it once more has it decoded anew. Not where its answer repeats it. */
   forget(): void {
-    if (this.decoded === undefined || repeating.has(this.input.format)) return;
-    this.knownGist ??= gistOf(this.decoded);
-    this.decoded = undefined;
-    this.input.forget?.();
+    if (this.decoded !== undefined) {
+      if (repeating.has(this.input.format)) return;
+      this.knownGist ??= gistOf(this.decoded);
+      this.decoded = undefined;
+    }
+    if (this.knownGist !== undefined) this.input.forget?.();
+  }
+
+  /** What an answer may repeat of it: its conversation may be missing. */
+  get repeated(): CanonicalRequest {
+    return this.decoded ?? this.settings ?? this.request;
   }
 
   /** What is lost in what is relayed to a provider. */
@@ -163,8 +190,14 @@ class CallDefaults implements ReplyDefaults {
   }
 
   get request(): CanonicalRequest {
-    return this.call.request;
+    return this.call.repeated;
   }
+}
+
+/** All but the conversation of a request that nobody has read. */
+function settingsOf(unread: CanonicalRequest): CanonicalRequest {
+  const { system } = unread;
+  return { ...unread, messages: [], ...(system !== undefined && { system: readTexts(system) }) };
 }
 
 /** What most answers need to know of their requests. */
@@ -173,9 +206,12 @@ interface Gist {
   readonly lastMessage: Message | undefined;
 }
 
-const gistOf = ({ streamOptions, messages }: CanonicalRequest): Gist => ({
+const gistOf = (
+  { streamOptions, messages }: CanonicalRequest,
+  read: (message: Message | undefined) => Message | undefined = (message) => message,
+): Gist => ({
   includeUsage: streamOptions?.includeUsage ?? false,
-  lastMessage: messages.at(-1),
+  lastMessage: read(messages.at(-1)),
 });
 
 /** Formats whose answers repeat what was asked. */

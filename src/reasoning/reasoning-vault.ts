@@ -18,6 +18,11 @@ export class ReasoningVault {
     return this.store.enabled;
   }
 
+  /** Whether there is anything to be restored, whoever's. */
+  holdsAny(): boolean | Promise<boolean> {
+    return this.enabled && this.store.holdsAny();
+  }
+
   /** Keeps turns for the moment their client comes back. */
   keep(tokenId: string, turns: readonly KeptTurn[]): void {
     for (const { anchor, pieces } of turns) this.store.put(keyOf(tokenId, anchor), JSON.stringify(pieces));
@@ -25,7 +30,7 @@ export class ReasoningVault {
 
   /** The request with what was kept of its model turns; the same one where nothing was. */
   async restore(tokenId: string, request: CanonicalRequest): Promise<CanonicalRequest> {
-    if (!this.enabled || !(await this.store.holdsAny())) return request;
+    if (!(await this.holdsAny())) return request;
     const keys = new Map<Message, string>();
     for (const [turn, message] of request.messages.entries()) {
       if (message.role !== 'assistant' || isProven(message)) continue;

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '#libs/json';
 import { GATEWAY_CONFIGURATION } from '../config/gateway-configuration.js';
 import type { GatewayConfiguration } from '../config/gateway-configuration.js';
 import type { StoredResponse } from '../storage/response.repository.js';
-import { asInput, idOf, isPortable, itemsIn, referenceIn } from './items.js';
+import { asInput, idOf, isPortable, itemsIn, referenceIn, referencesIn } from './items.js';
 import type { PreparedRequest } from './prepared-request.js';
 import {
   conversationTooLarge,
@@ -171,11 +171,6 @@ interface Found {
 
 const textOf = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-
-function referencesIn(input: JsonValue | undefined): readonly string[] {
-  if (!isJsonArray(input)) return [];
-  return input.map(referenceIn).filter((id) => id !== undefined);
-}
 
 const inputOf = (input: JsonValue | undefined): readonly JsonValue[] =>
   isJsonArray(input) ? input : itemsIn(input);

@@ -64,3 +64,9 @@ export const isPortable = (item: JsonObject): boolean => typeOf(item) !== 'reaso
 /** The id an item refers to, where it is a reference. */
 export const referenceIn = (item: JsonValue): string | undefined =>
   isJsonObject(item) && item.type === 'item_reference' ? idOf(item) : undefined;
+
+/** The ids that items of `input` refer to. */
+export function referencesIn(input: JsonValue | undefined): readonly string[] {
+  if (!isJsonArray(input)) return [];
+  return input.map(referenceIn).filter((id) => id !== undefined);
+}

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GatewayError } from '#libs/canonical';
 import type { JsonObject } from '#libs/json';
+import type { GenerationInput } from '../pipeline/generation-call.js';
 import type { Principal } from '../tokens/principal.js';
 
 /** A request for a response, from whichever door it came. */
@@ -13,6 +14,8 @@ export interface ResponseRequest {
   readonly body: JsonObject;
   readonly raw: Buffer;
   readonly headers: IncomingHttpHeaders;
+  /** The same where it refers to nothing, and nothing of it is kept. Absent: whether it does is not known. */
+  readonly alone?: GenerationInput | undefined;
 }
 
 export const isBackground = ({ body }: ResponseRequest): boolean => body.background === true;

@@ -53,6 +53,11 @@ export class ResponsesService {
    * @throws GatewayError while the status is still open
    */
   async create(request: ResponseRequest, response: ServerResponse): Promise<void> {
+    const { alone } = request;
+    if (alone !== undefined) {
+      await this.generation.serve(alone, response);
+      return;
+    }
     const prepared = await this.prepare(request);
     if (isBackground(request)) {
       await this.background.start(request, prepared, response);

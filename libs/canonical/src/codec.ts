@@ -37,7 +37,10 @@ export interface ReplyDefaults {
   readonly created: number;
   /** The client wants a usage report in the stream. */
   readonly includeUsage: boolean;
-  /** What the client asked, for formats whose answers repeat it. Absent: the answer tells the format's defaults. */
+  /**
+   * What the client asked, for formats whose answers repeat it. Absent: the answer tells the format's defaults. Its messages may be
+   * missing: only of prompts (text completions) is what was said repeated.
+   */
   readonly request?: CanonicalRequest;
 }
 

@@ -77,6 +77,7 @@ export type { InputUsage, OutputUsage, Usage } from './usage.js';
 export type { ProbeFactory, StreamProbe } from './probe.js';
 export { features } from './feature.js';
 export type { Carriage, Feature, FeatureRule, FeatureSheet, FeatureUse } from './feature.js';
+export { passesUnread } from './passes-unread.js';
 export { uncarried, unported } from './uncarried.js';
 export type {
   ForeignFields,

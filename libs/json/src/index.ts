@@ -1,9 +1,9 @@
 export { sortedText } from './sorted-text.js';
-export { jsonBytes } from './json-bytes.js';
+export { jsonBytes, unreadBytes } from './json-bytes.js';
 export { isJsonArray, isJsonObject } from './guards.js';
 export type { JsonObject, JsonValue } from './json-value.js';
 export { JsonSyntaxError } from './json-syntax-error.js';
-export { parseOutline } from './outline.js';
+export { hasEscapes, parseOutline, readTexts } from './outline.js';
 export type { JsonOutline } from './outline.js';
 export { parseJson } from './parse.js';
 export { nestsDeeperThan } from './scan.js';

@@ -1,5 +1,4 @@
-import { isAscii, isUtf8 } from 'node:buffer';
-import type { Buffer } from 'node:buffer';
+import { Buffer, isAscii, isUtf8 } from 'node:buffer';
 import type { JsonValue } from './json-value.js';
 
 /** What a body looks like. */
@@ -23,4 +22,21 @@ export function parseOutline(raw: Buffer): JsonOutline | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Whether some character is written as an escape, such as `\u00e9`: in an outline it cannot be told from the byte of this number.
+ * A backslash before a `u` that means something else counts too.
+ */
+export const hasEscapes = (raw: Buffer): boolean => raw.includes('\\u');
+
+/** An outline's texts as they are read, keys included. Without escapes: see `hasEscapes`. */
+export function readTexts<Value>(value: Value): Value;
+export function readTexts(value: unknown): unknown {
+  if (typeof value === 'string') return Buffer.from(value, 'latin1').toString();
+  if (Array.isArray(value)) return value.map((element: unknown) => readTexts(element));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [readTexts(key), readTexts(member)]),
+  );
 }

@@ -5,6 +5,7 @@ import type { Envelope } from '../../pipeline/body/envelope.js';
 import { Payload } from '../../pipeline/body/payload.decorator.js';
 import { GenerationService } from '../../pipeline/generation.service.js';
 import { JsonArrayForm } from '../../pipeline/streams/json-array.form.js';
+import { ContentInput } from './content-input.js';
 import { GenerateContentRequestDto } from './dto/generate-content.request.dto.js';
 import { GoogleErrorFilter } from './google-error.filter.js';
 import { addressesOf, readModelMethod } from '../shared/model-method.js';
@@ -20,13 +21,12 @@ export class GenerateContentController {
   generate(
     @Req() { url = '' }: IncomingMessage,
     @Query('alt') form: string | undefined,
-    @Payload(GenerateContentRequestDto) { body, raw }: Envelope<GenerateContentRequestDto>,
+    @Payload(GenerateContentRequestDto, { outlined: true }) envelope: Envelope<GenerateContentRequestDto>,
     @Res() response: ServerResponse,
   ): Promise<void> {
     const { model, method } = readModelMethod(url);
     const stream = method === 'streamGenerateContent';
-    const input = { format: 'google-generate-content', model, stream, raw } as const;
-    const asArray = stream && form !== 'sse' && { form: new JsonArrayForm() };
-    return this.generation.serve({ ...input, ...asArray, body: { ...body, model, stream } }, response);
+    const asArray = stream && form !== 'sse' ? new JsonArrayForm() : undefined;
+    return this.generation.serve(new ContentInput(envelope, { model, stream }, asArray), response);
   }
 }

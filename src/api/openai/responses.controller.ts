@@ -23,7 +23,7 @@ export class ResponsesController {
 
   @Post()
   create(
-    @Payload(ResponseRequestDto) envelope: Envelope<ResponseRequestDto>,
+    @Payload(ResponseRequestDto, { outlined: true }) envelope: Envelope<ResponseRequestDto>,
     @Req() request: PrincipalRequest,
     @Res() response: ServerResponse,
   ): Promise<void> {

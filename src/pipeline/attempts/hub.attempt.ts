@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CanonicalRequest, FormatName, Loss } from '#libs/canonical';
 import { restoringToolNames } from '#libs/codec-kit';
-import { jsonBytes } from '#libs/json';
 import { formatsFor } from '#libs/provider-kit';
 import type { UpstreamReply } from '../../providers/transport/transport.js';
 import { branchesOf } from '../fan-out/branches.js';
@@ -16,6 +15,8 @@ import { refuseLosses } from '../strictness.js';
 import { HubStreamTransform } from '../streams/hub-stream.transform.js';
 import { ProofKeeping } from '../translation/proof-keeping.js';
 import { RequestPreparation } from '../translation/request-preparation.js';
+import { writeRequest, writeUnread } from '../translation/written-request.js';
+import type { WrittenRequest } from '../translation/written-request.js';
 import type { WireAttempt } from './attempt.js';
 import { encodedReply } from './encoded-reply.js';
 import { explodedReply } from './exploded-reply.js';
@@ -34,38 +35,46 @@ export class HubAttempt {
   ) {}
 
   async run(attempt: WireAttempt): Promise<Reply> {
-    const { call, turn, generation } = attempt;
+    const { call, turn, generation, dialect } = attempt;
     const [name] = formatsFor(generation, turn.candidate.model);
+    const { codec } = wireFormat(name);
+    const target = { model: turn.candidate.model, stream: call.input.stream, dialect };
+    const write = (request: CanonicalRequest): WrittenRequest => writeRequest(call, request, codec, target);
+    if (!(await this.proofs.mayRestore(call))) {
+      const unread = writeUnread(call, codec, target, () => write(call.request));
+      if (unread !== undefined) return this.ask(attempt, name, unread);
+    }
     const request = await this.preparation.prepare(call, name);
     const branches = branchesOf(request, name);
-    return branches.length > 1 ? this.fanOut.run(attempt, branches) : this.ask(attempt, name, request);
+    return branches.length > 1 ? this.fanOut.run(attempt, branches) : this.ask(attempt, name, write(request));
   }
 
-  /** Nothing of the request is kept while its upstream is waited for: long ones would grow old, which makes them dear. */
-  private ask(attempt: WireAttempt, name: FormatName, request: CanonicalRequest): Promise<Reply> {
-    const { sending, format, losses } = this.send(attempt, name, request);
-    const { call } = attempt;
+  private ask(attempt: WireAttempt, name: FormatName, written: WrittenRequest): Promise<Reply> {
+    const { tools, losses } = written;
+    const format = { ...wireFormat(name), codec: restoringToolNames(wireFormat(name).codec, tools) };
+    return this.answered(attempt, format, losses, this.send(attempt, name, written));
+  }
+
+  /** Apart from what hears the answer: nothing of the request is kept while its upstream is waited for, as long ones would grow old. */
+  private send(attempt: WireAttempt, name: FormatName, written: WrittenRequest): Promise<UpstreamReply> {
+    const { call, turn } = attempt;
+    turn.losses = written.losses;
+    refuseLosses(call, written.losses);
+    const sending = this.caller.send(attempt, name, ({ splices }) => [written.body(splices)]);
     call.forget();
-    return sending.then((upstream) =>
-      call.input.stream
-        ? this.stream(attempt, format, upstream, losses)
-        : this.unary(attempt, format, upstream, losses),
-    );
+    return sending;
   }
 
-  private send(attempt: WireAttempt, name: FormatName, request: CanonicalRequest) {
-    const { call, turn, dialect } = attempt;
-    const { codec } = wireFormat(name);
-    const format = { ...wireFormat(name), codec: restoringToolNames(codec, request.tools) };
-    const target = { model: turn.candidate.model, stream: call.input.stream, dialect };
-    const { value, losses } = codec.encodeRequest(request, target);
-    turn.losses = losses;
-    refuseLosses(call, losses);
-    const sending = this.caller.send(attempt, name, ({ splices }) => [
-      // As bytes: their length is asked for, and a long text that is not Latin is slow to measure.
-      jsonBytes({ ...value, ...splices }, call.input.raw.length),
-    ]);
-    return { sending, format, losses };
+  private async answered(
+    attempt: WireAttempt,
+    format: WireFormat,
+    losses: readonly Loss[],
+    sending: Promise<UpstreamReply>,
+  ): Promise<Reply> {
+    const upstream = await sending;
+    return attempt.call.input.stream
+      ? this.stream(attempt, format, upstream, losses)
+      : this.unary(attempt, format, upstream, losses);
   }
 
   private stream(

@@ -8,6 +8,11 @@ export interface Envelope<Dto> {
   readonly body: JsonObject;
   /** The same without its texts: those that are members of members may not be decoded. Absent: all are. */
   readonly outline?: JsonObject;
+  /**
+   * The same, where a request that is made of it may be written byte for character (see `unreadBytes` of #libs/json). Absent: its
+   * texts are decoded already, or have to be.
+   */
+  readonly unread?: JsonObject | undefined;
   /** Forgets what was parsed, where it can be parsed anew. */
   forget?(): void;
   /** The bytes as they came (decompressed). */

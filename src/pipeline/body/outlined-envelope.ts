@@ -1,4 +1,4 @@
-import { isJsonObject, parseJson, parseOutline } from '#libs/json';
+import { hasEscapes, isJsonObject, parseJson, parseOutline } from '#libs/json';
 import type { JsonObject } from '#libs/json';
 import type { Envelope } from './envelope.js';
 
@@ -27,6 +27,10 @@ export class OutlinedEnvelope<Dto> implements Envelope<Dto> {
 
   get outline(): JsonObject {
     return (this.outlined ??= outlineObject(this.raw)?.value ?? this.body);
+  }
+
+  get unread(): JsonObject | undefined {
+    return this.decoded !== undefined || hasEscapes(this.raw) ? undefined : this.outline;
   }
 
   get body(): JsonObject {

@@ -20,6 +20,11 @@ export class ProofKeeping {
     return tokenId === undefined ? call.request : this.vault.restore(tokenId, call.request);
   }
 
+  /** Whether something may be put back into the client's request. */
+  mayRestore(call: GenerationCall): boolean | Promise<boolean> {
+    return this.ownerOf(call) !== undefined && this.vault.holdsAny();
+  }
+
   keep(call: GenerationCall, response: CanonicalResponse): void {
     const tokenId = this.ownerOf(call);
     if (tokenId !== undefined) this.vault.keep(tokenId, turnsOf(response, call.lastMessage));

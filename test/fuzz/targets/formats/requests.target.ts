@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import type { JsonObject } from '#libs/json';
 import { asArrived } from '../../../../libs/codec-kit/fixtures/arbitraries.js';
 import { bodiesOf, recordedRequestsOf } from '../../../formats/fixtures.js';
 import { formats } from '../../../formats/formats.js';
+import { foreign, textsIn, withText, writtenRead, writtenUnread } from '../../../formats/unread.js';
 import { asInput } from '../../engine/target.js';
 import type { FuzzTarget } from '../../engine/target.js';
 import { objectOr, parseInput } from '../documents.js';
@@ -24,7 +26,9 @@ export const requestsTarget: FuzzTarget = {
     ),
   check(input) {
     const { format, body } = parseInput(input);
-    checkRequest(formatNamed(format).codec, frozen(objectOr(body)), input);
+    const { codec } = formatNamed(format);
+    checkRequest(codec, frozen(objectOr(body)), input);
+    checkUnread(codec, objectOr(body), input.length);
   },
 };
 
@@ -45,3 +49,18 @@ function checkRequest(codec: Codec, body: JsonObject, input: Buffer): void {
     }
   }
 }
+
+/** One of its texts is not ASCII: written without being read, it is what it is when it is read. */
+function checkUnread(codec: Codec, body: JsonObject, chance: number): void {
+  const places = textsIn(body);
+  const place = places[chance % places.length];
+  const change = foreign[chance % foreign.length];
+  if (place === undefined || change === undefined) return;
+  const other = withText(body, place, change) as JsonObject;
+  for (const to of formats.filter((format) => format.codec !== codec)) {
+    const written = writtenUnread(codec, to.codec, other, target);
+    if (written !== undefined) assert.deepEqual(written, writtenRead(codec, to.codec, other, target));
+  }
+}
+
+const target = { model: 'm', stream: true } as const;
