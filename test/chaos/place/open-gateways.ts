@@ -1,4 +1,4 @@
-import type { Closers } from './closers.js';
+import type { Closers } from '../../support/closers.js';
 import { Disks } from './disks.js';
 import { Gateways } from './gateways.js';
 import type { GatewayTerms } from './gateways.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { startMockUpstream } from '../../../apps/mock-upstream/src/index.js';
 import { Administration } from '../../replicas/support/administration.js';
-import { opening } from './closers.js';
-import type { Closers } from './closers.js';
+import { opening } from '../../support/closers.js';
+import type { Closers } from '../../support/closers.js';
 import { CuttableProxy } from './cuttable-proxy.js';
 import { sqliteLedger } from './ledger/sqlite-ledger.js';
 import { configurationFor } from './models.js';

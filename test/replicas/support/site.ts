@@ -1,5 +1,7 @@
 import { startMockUpstream } from '../../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../../apps/mock-upstream/src/index.js';
+import { opening } from '../../support/closers.js';
+import type { Closers } from '../../support/closers.js';
 import { Administration, standingOf } from './administration.js';
 import type { MadeToken } from './administration.js';
 import { Ledger } from './ledger.js';
@@ -27,17 +29,33 @@ export class Site {
     readonly balancer: LoadBalancer,
     readonly ledger: Ledger,
     readonly administration: Administration,
+    private readonly closers: Closers,
   ) {}
 
-  static async open(count = 2, { environment = {}, file = {} }: SiteOptions = {}): Promise<Site> {
-    const mock = await startMockUpstream({ keepRequests: 10 });
-    const [postgres, redis] = [await PostgresServer.start(), await RedisServer.start()];
-    const variables = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn', ...environment };
-    const replicas = await Replicas.start(count, variables, { ...configurationFor(mock), ...file });
-    const balancer = await LoadBalancer.start(replicas.ports);
-    const ledger = await Ledger.open(postgres.url);
-    const administration = new Administration(balancer.url, replicas.adminKey);
-    return new Site(mock, postgres, redis, replicas, balancer, ledger, administration);
+  static open(count = 2, { environment = {}, file = {} }: SiteOptions = {}): Promise<Site> {
+    return opening(async (closers) => {
+      const mock = await startMockUpstream({ keepRequests: 10 });
+      closers.add(() => mock.close());
+      const postgres = await PostgresServer.start();
+      closers.add(() => postgres.discard());
+      const redis = await RedisServer.start();
+      closers.add(() => redis.discard());
+      const variables = {
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redis.url,
+        LOG_LEVEL: 'warn',
+        ...environment,
+      };
+      const replicas = await Replicas.start(count, variables, { ...configurationFor(mock), ...file });
+      closers.add(() => replicas.discard());
+      const balancer = await LoadBalancer.start(replicas.ports);
+      closers.add(() => balancer.discard());
+      const ledger = await Ledger.open(postgres.url);
+      // Its server may be gone by then.
+      closers.add(() => ledger.close().catch(() => undefined));
+      const administration = new Administration(balancer.url, replicas.adminKey);
+      return new Site(mock, postgres, redis, replicas, balancer, ledger, administration, closers);
+    });
   }
 
   /** The token of the first start: it has neither limits nor budgets. */
@@ -47,13 +65,8 @@ export class Site {
     return { id: String(id), secret };
   }
 
-  async close(): Promise<void> {
-    await this.ledger.close().catch(() => undefined);
-    await this.balancer.discard();
-    await this.replicas.discard();
-    await this.redis.discard();
-    await this.postgres.discard();
-    await this.mock.close();
+  close(): Promise<void> {
+    return this.closers.close();
   }
 }
 
