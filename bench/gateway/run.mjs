@@ -1,6 +1,6 @@
 /**
  * What the gateway costs: npm run bench [-- --quick] [-- --only <part of a scenario's name>] [-- --rounds 5]
- * [-- --workers 2] [-- --everything off] [-- --peer http://… --peer-token sk-…] [-- --soak 30]. Prints a table, writes
+ * [-- --workers 2] [-- --everything off] [-- --peer http://… --peer-token sk-…] [-- --books] [-- --soak 30]. Prints a table, writes
  * bench/results/gateway.json, and fails where a goal is missed.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { judge, tableOf } from './report.mjs';
 import { takeTurns } from './rounds.mjs';
 import { scenarios } from './scenarios.mjs';
 import { soak } from './soak.mjs';
-import { peerAt, startBarest, startGateway, startUpstream } from './subjects.mjs';
+import { peerAt, startBarest, startBookkeeper, startGateway, startUpstream } from './subjects.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     everything: { type: 'string', default: 'on' },
     peer: { type: 'string' },
     'peer-token': { type: 'string', default: '' },
+    books: { type: 'boolean', default: false },
     soak: { type: 'string' },
   },
 });
@@ -39,14 +40,21 @@ const newGateway = () =>
     workers: Number(options.workers),
   });
 const gateway = await newGateway();
-const peer = options.peer === undefined ? {} : { peer: peerAt(options.peer, options['peer-token']) };
+const peer = await peerOf(options);
 try {
   if (options.soak === undefined) await compare();
   else await soak(gateway, Number(options.soak));
 } finally {
   await gateway.stop();
+  await peer?.stop();
   await barest.stop();
   await upstream.stop();
+}
+
+/** Who is measured in the same turns, if anybody. */
+async function peerOf({ peer: address, 'peer-token': token, books }) {
+  if (address !== undefined) return peerAt(address, token);
+  return books ? startBookkeeper(upstream.origin) : undefined;
 }
 
 async function compare() {
@@ -56,7 +64,7 @@ async function compare() {
   const rows = [];
   for (const scenario of chosen) {
     const figures = await (scenario.streams === undefined
-      ? takeTurns({ barest, gateway, ...peer }, scenario, terms)
+      ? takeTurns({ barest, gateway, ...(peer && { peer }) }, scenario, terms)
       : hold(scenario));
     rows.push(...judge(scenario, figures));
     for (const row of rows.slice(-scenario.bounds.length)) console.log(tableOf([row]).split('\n').at(-1));

@@ -18,12 +18,18 @@ export const startBarest = async (upstream) => ({
   headers: headersWith('sk-anything'),
 });
 
+/** The barest proxy that keeps the gateway's books. @param upstream origin */
+export const startBookkeeper = async (upstream) => ({
+  ...(await startScript('barest-with-books.mjs', upstream)),
+  headers: headersWith('sk-anything'),
+});
+
 async function startScript(name, ...words) {
   const child = launch([fromRoot(`bench/gateway/${name}`), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await printed(child, / on (http:\S+)/);
-  return { origin, pid: child.pid, stop: () => end(child, 'SIGKILL') };
+  return { origin, pid: child.pid, stop: () => end(child, 'SIGTERM') };
 }
 
 /**
