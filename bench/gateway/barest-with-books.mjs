@@ -1,7 +1,8 @@
 /**
- * The barest proxy that keeps the gateway's books: it knows its client's token, takes each request down as it begins and as it
- * ends, with the gateway's own journal and ledger, waits for both, and writes a line and the same headers. It has no routes, no limits, no retries, no
- * other format, no Nest. What it costs is what the gateway cannot cost less than. `node barest-with-books.mjs <upstream's origin>`
+ * The barest proxy that keeps the gateway's books: it knows its client's token, takes each request down as it begins and
+ * as it ends, with the gateway's own journal and ledger, waits for both, and writes a line and as many headers. It has no
+ * routes, no limits, no retries, no other format, no Nest: a gateway that keeps these books costs no less.
+ * `node barest-with-books.mjs <upstream's origin>`
  */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
