@@ -2,7 +2,7 @@ import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
 
 const apiKey = 'sk-upstream';
 
-/** One provider for each upstream format, Azure, Vertex AI and Bedrock, by its id: settings with which it is the mock. */
+/** One provider for each upstream format, and those whose ways are their own (Azure, Vertex AI, Bedrock), by its id: settings with which it is the mock. */
 const upstreams = {
   chat: ({ baseUrl }) => ({ type: 'openai', baseUrl, apiKey, formats: ['openai-chat'] }),
   responses: ({ baseUrl }) => ({ type: 'openai', baseUrl, apiKey, formats: ['openai-responses'] }),
