@@ -38,6 +38,8 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   /** Why the answer is cut, where its form has no way to say so. */
   private cut: GatewayError | undefined;
   private deadline: NodeJS.Timeout | undefined;
+  /** By when the source is let go of, once its answer is complete. */
+  private release: NodeJS.Timeout | undefined;
   private readonly beginning: PromiseWithResolvers<this> = Promise.withResolvers();
   /** Set once somebody follows it to its end. */
   private ending: PromiseWithResolvers<void> | undefined;
@@ -150,6 +152,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
 
   /** All has come. */
   end(): void {
+    clearTimeout(this.release);
     if (this.over) return;
     let output: Output | undefined;
     try {
@@ -163,6 +166,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
 
   /** Nothing more comes, though it is not whole. */
   fail(cause: unknown): void {
+    clearTimeout(this.release);
     if (this.over) return;
     const error = toGatewayError(cause);
     if (!this.begun) {
@@ -234,7 +238,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
       source.release();
       return;
     }
-    setTimeout(release, afterglow, source).unref();
+    this.release = setTimeout(release, afterglow, source).unref();
     source.resume();
   }
 

@@ -44,9 +44,8 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     private readonly probe: StreamProbe,
   ) {}
 
-  /** What follows the last event is waited for, so that the connection can be used again. */
   get complete(): boolean {
-    return this.failedHere !== undefined;
+    return this.ended || this.failedHere !== undefined;
   }
 
   get begun(): boolean {
@@ -76,8 +75,8 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     if (this.ended) return this.withoutSurplus(events, 0);
     const broken = this.brokenAt(events);
     const sound = broken === undefined ? events : events.subarray(0, broken);
-    if (sound.length > 0) this.read(sound, this.framer.atBoundary);
-    const end = this.endIn(sound);
+    const whole = sound.length > 0 ? this.read(sound, this.framer.atBoundary) : undefined;
+    const end = whole && this.endIn(whole, sound.length);
     this.wasAtBoundary = this.framer.atBoundary;
     if (end !== undefined) {
       this.ended = true;
@@ -86,12 +85,17 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     return broken === undefined ? sound : sound.toString('utf8') + this.failAfter(true, cutEvent());
   }
 
-  /** Behind the answer's last event, where it is among those that were just read. */
-  private endIn(events: Buffer): number | undefined {
+  /**
+   * Behind the answer's last event, where it is among those that were just read.
+   * @param events whole ones; the first may have begun in earlier chunks
+   * @param size how much of them came just now
+   */
+  private endIn(events: Buffer, size: number): number | undefined {
     const { probe } = this;
     const isOver = probe.whole || probe.error !== undefined;
-    if (!isOver || !this.wasAtBoundary || probe.isLast === undefined) return undefined;
-    return endOfAnswer(events, (event) => probe.isLast?.(event) === true);
+    if (!isOver || probe.isLast === undefined) return undefined;
+    const end = endOfAnswer(events, (event) => probe.isLast?.(event) === true);
+    return end && end - (events.length - size);
   }
 
   /** A client that is told twice that the answer is over might take it for two. */
@@ -129,14 +133,21 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     return (atBoundary ? '' : '\n\n') + formatWireEvents(events);
   }
 
-  /** @param isWhole whether they end with an event; large ones pass in pieces */
-  private read(events: Buffer, isWhole: boolean): void {
+  /**
+   * @param isWhole whether they end with an event; large ones pass in pieces
+   * @returns what was read of them: whole events, the first one with the pieces of it that came before
+   */
+  private read(events: Buffer, isWhole: boolean): Buffer | undefined {
     const whole = this.probe.takesPieces === true ? events : this.passed.push(events, isWhole);
     if (whole !== undefined) this.probe.push(whole);
     this.beginning.push(events);
-    if (this.opening === undefined) return;
+    if (this.opening !== undefined) this.open(this.opening, events);
+    return whole;
+  }
+
+  private open(opening: EventStreamParser, events: Buffer): void {
     this.openingSize += events.length;
-    if (this.opening.push(events).length > 0 || this.openingSize > openingAtMost) this.opening = undefined;
+    if (opening.push(events).length > 0 || this.openingSize > openingAtMost) this.opening = undefined;
   }
 }
 

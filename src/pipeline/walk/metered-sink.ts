@@ -1,5 +1,4 @@
 import { isJsonObject, parseJson, spliceTopLevel } from '#libs/json';
-import { formatComment } from '#libs/event-stream';
 import { costHeader } from '../../metering/meter.js';
 import type { Meter } from '../../metering/meter.js';
 import type { AnswerSink } from '../answer-sink.js';
@@ -7,6 +6,7 @@ import type { ReplyHead } from '../reply-head.js';
 import type { Reply } from '../reply.js';
 import type { Output } from '../streams/stream-transform.js';
 import { isWhole } from '../usage/usage-estimates.js';
+import { costComment, endsEvent, withComment } from './cost-comment.js';
 
 type Head = Pick<ReplyHead, 'status' | 'headers'>;
 
@@ -22,6 +22,8 @@ export class MeteredSink implements AnswerSink {
   private isEvents = false;
   private firstByteAt: number | undefined;
   private last: Promise<void> | undefined;
+  /** What went out ends within an event. */
+  private isInEvent = false;
 
   /**
    * @param tellsCost the client wants to read the cost in the answer itself
@@ -52,6 +54,7 @@ export class MeteredSink implements AnswerSink {
   }
 
   write(output: Output): boolean {
+    if (this.tellsCost) this.isInEvent = !endsEvent(output);
     return this.sink.write(output);
   }
 
@@ -69,10 +72,12 @@ export class MeteredSink implements AnswerSink {
       this.sink.end(output);
       return;
     }
+    // What is held back may be the rest of an event.
+    this.sink.interruptOnly(never);
     this.last = closing.then(() => {
       const cost = this.tellsCost && this.isEvents ? this.meter.cost : undefined;
-      if (cost !== undefined) this.sink.write(formatComment(`${costHeader}: ${cost}`));
-      this.sink.end(output);
+      if (cost === undefined) this.sink.end(output);
+      else this.sink.end(withComment(Buffer.from(output ?? ''), costComment(cost), !this.isInEvent));
     });
   }
 
@@ -116,7 +121,7 @@ export class MeteredSink implements AnswerSink {
   private withCost(body: Buffer): Buffer {
     const { cost } = this.meter;
     if (cost === undefined) return body;
-    if (this.isEvents) return beforeLastEvent(body, formatComment(`${costHeader}: ${cost}`));
+    if (this.isEvents) return withComment(body, costComment(cost), true);
     try {
       const answer = parseJson(body);
       if (!isJsonObject(answer)) return body;
@@ -133,10 +138,4 @@ export class MeteredSink implements AnswerSink {
   }
 }
 
-/** Where events have other ends, before the first one. */
-function beforeLastEvent(events: Buffer, comment: string): Buffer {
-  const endOfEvent = '\n\n';
-  const end = events.lastIndexOf(endOfEvent, -endOfEvent.length - 1);
-  const place = end === -1 ? 0 : end + endOfEvent.length;
-  return Buffer.concat([events.subarray(0, place), Buffer.from(comment), events.subarray(place)]);
-}
+const never = (): boolean => false;

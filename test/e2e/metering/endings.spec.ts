@@ -111,6 +111,38 @@ describe.each(streams)('a stream of %s', (_name, upstreamModel, path, body) => {
   });
 });
 
+/** Relayed ones that tell by themselves what they used. */
+const reporting = streams
+  .filter(([name]) => ['responses', 'messages'].includes(name))
+  .map(([name, model, path, body]) => ({ name, model, path, body }));
+
+describe.each([
+  ...reporting,
+  {
+    name: 'chat that tells its usage',
+    model: 'gpt-4o',
+    path: '/v1/chat/completions',
+    body: { model: 'gpt', messages, stream: true, stream_options: { include_usage: true } },
+  },
+])('a stream of $name whose upstream does not end its connection', ({ model, path, body }) => {
+  it('ends with its last event, and is in the books by then', async () => {
+    const whole = await (await bench.ask(path, body)).text();
+    await bench.settled(1);
+    await bench.renew();
+    bench.mock.script({ model, times: 1 }, { faults: { hangAfterEvents: whole.split('data:').length - 1 } });
+    const began = performance.now();
+    const answer = await bench.ask(path, body);
+    const text = await answer.text();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(text.split('data:')).toHaveLength(whole.split('data:').length);
+    const [record] = await bench.settled(1);
+    expect(record).toMatchObject({ end: 'complete', attempts: 1, upstreamModel: model });
+    expect(record?.usage).not.toHaveProperty('estimated');
+    // A moment later the upstream is let go.
+    expect(await bench.charged(1)).toHaveLength(1);
+  });
+});
+
 describe.each([
   ['/v1/messages/count_tokens', { model: 'claude', messages }],
   ['/v1beta/models/gemini:countTokens', { contents }],
