@@ -35,19 +35,13 @@ export async function serveHere(
   const application = await createApplication(configuration);
   let stopped: Promise<void> | undefined;
   const stop = (terms: StopTerms): Promise<void> => (stopped ??= stopGracefully(application, terms));
+  const isStopping = (): boolean => stopped !== undefined;
   stopOnSignal((signal) => stop(stopTerms(configuration.server, signal)));
   onReplaced(() => stop(replacedTerms(configuration.server)));
   const first = application.get(FirstCredentials, { strict: false });
   // Before anybody is served, who would go down with a start that fails.
   const areMade = await first.areMade();
-  // In this order: a start that cannot listen must not use up the secrets that are shown once.
   const address = await listen(application, configuration);
-  const firstStart = areMade
-    ? undefined
-    : await first.ensure().catch(async (error: unknown) => {
-        await stop(stopTerms(configuration.server, 'SIGINT'));
-        throw error;
-      });
   const sources = {
     registry: application.get(ProviderRegistry, { strict: false }),
     catalogue: application.get(ModelCatalogue, { strict: false }),
@@ -55,6 +49,14 @@ export async function serveHere(
     store: application.get(ModelStore, { strict: false }),
   };
   await modelsListed(sources);
+  if (isStopping()) return;
+  // At last: a start that cannot listen, or dies before it has said them, must not use up the secrets that are shown once.
+  const firstStart = areMade
+    ? undefined
+    : await first.ensure().catch(async (error: unknown) => {
+        await stop(stopTerms(configuration.server, 'SIGINT'));
+        throw error;
+      });
   const pulling = pullWhatIsMissing(application, configuration, sources.registry);
   const exchanges = application.get(RunningExchanges, { strict: false });
   const sockets = application.get(UpgradeRouter, { strict: false });

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
 import { startMockUpstream } from '../../apps/mock-upstream/src/index.js';
 import type { MockUpstream } from '../../apps/mock-upstream/src/index.js';
@@ -81,3 +84,42 @@ it('a start that fails once it listens lets those have their answers who have co
   expect(await gateway.exited).toBe(1);
   expect(gateway.output).toContain('no more keys');
 }, 60_000);
+
+describe('a first start that ends before it has said its secrets', () => {
+  /** Its upstream does not say which models it has: that is waited for. */
+  const startSilently = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port: silentPort } = silent.address() as AddressInfo;
+    const port = await freePort();
+    const variables = { OPENAI_API_KEY: 'sk', OPENAI_BASE_URL: `http://127.0.0.1:${silentPort}/v1` };
+    gateway = await GatewayProcess.start({ PORT: String(port), ...variables }, { folder });
+    const isReady = () =>
+      rawRequest(`http://127.0.0.1:${port}`, { method: 'GET', path: '/readyz' }).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    while (!(await isReady())) await delay(5);
+    await delay(200);
+    gateway.signal(signal);
+    const code = await gateway.exited;
+    silent.close();
+    expect(gateway.output).not.toContain('sk-gw-');
+    return code;
+  };
+
+  it.each([
+    ['SIGKILL', null],
+    ['SIGTERM', 0],
+  ] as const)(
+    'by %s leaves them to the next one',
+    async (signal, expected) => {
+      expect(await startSilently(signal)).toBe(expected);
+      gateway = await GatewayProcess.start({}, { folder });
+      expect(await gateway.token()).toMatch(/^sk-gw-/);
+      expect(await gateway.printed(/Admin key\s+(\S+)/)).toMatch(/^ak-gw-/);
+    },
+    120_000,
+  );
+});
