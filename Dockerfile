@@ -18,5 +18,6 @@ RUN mkdir --mode=0700 /data && chown node:node /data
 USER 1000
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "healthcheck.mjs"]
+# A busy machine takes a minute to start it, and `up --wait` gives up on what is unhealthy.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=2m CMD ["node", "healthcheck.mjs"]
 CMD ["node", "dist/src/main.js"]

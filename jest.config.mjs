@@ -1,11 +1,16 @@
 // Those need servers that npm does not bring: `npm run test:replicas`, and CI.
 const withServers = process.env.REPLICAS === '1';
+// Those boot a Debian of their own, for half an hour: `npm run test:machine`.
+const withMachine = process.env.MACHINE === '1';
 
 export default {
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['gateway-source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/{src,libs,apps,test,scripts}/**/*.spec.ts'],
-  testPathIgnorePatterns: withServers ? [] : ['<rootDir>/test/replicas/'],
+  testPathIgnorePatterns: [
+    ...(withServers ? [] : ['<rootDir>/test/replicas/']),
+    ...(withMachine ? [] : ['<rootDir>/test/machine/']),
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
