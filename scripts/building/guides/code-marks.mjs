@@ -6,6 +6,7 @@ export const codeMarks = {
   /** Run by `npm run test:replicas`. */
   servers: "run with Debian's servers",
   'vendor-key': "needs a vendor's key",
+  /** Run by `npm run test:machine`, as the two below. */
   docker: 'needs Docker',
   kubernetes: 'needs a Kubernetes cluster',
   systemd: 'needs systemd',
