@@ -11,6 +11,8 @@ export interface AnswerSink {
   flush(): void;
   /** Takes whole events of a stream, or a piece of a body. False: wait for `onDrain` before more. */
   write(output: Output): boolean;
+  /** As `write`, of the piece that holds an answer's last event: whoever has read it has all of the answer. Absent: `write`. */
+  writeLast?(output: Output): void;
   onDrain(resume: () => void): void;
   /** Asks `atBoundary` before it puts anything of its own between two pieces. */
   interruptOnly(atBoundary: () => boolean): void;

@@ -16,7 +16,7 @@ export interface BeginDeadline {
   error(): GatewayError;
 }
 
-/** How long a source may go on after its answer was complete, so that its connection can be used again. */
+/** How long a source may go on after its answer's end, so that its connection can be used again. */
 const afterglow = 1_000;
 /** How much of an answer waits for whoever takes it, bytes or characters. */
 const heldAtMost = 64 * 1024;
@@ -38,8 +38,10 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   /** Why the answer is cut, where its form has no way to say so. */
   private cut: GatewayError | undefined;
   private deadline: NodeJS.Timeout | undefined;
-  /** By when the source is let go of, once its answer is complete. */
-  private release: NodeJS.Timeout | undefined;
+  /** The answer's last event is on its way to the client. */
+  private isSaid = false;
+  /** Ends what goes on after the answer's end. */
+  private lingering: NodeJS.Timeout | undefined;
   private readonly beginning: PromiseWithResolvers<this> = Promise.withResolvers();
   /** Set once somebody follows it to its end. */
   private ending: PromiseWithResolvers<void> | undefined;
@@ -116,10 +118,26 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     if (this.held.length === 0) sink.flush();
     const isHeldBack = this.blocked;
     this.blocked = false;
-    for (const output of this.held) this.send(output);
-    this.held = [];
+    this.sendHeld();
     if (isHeldBack) this.goOn();
     return ending.promise;
+  }
+
+  private sendHeld(): void {
+    const { held } = this;
+    this.held = [];
+    if (this.transform.ended === true && this.sink !== undefined) this.sayLast(this.sink, joined(held));
+    else for (const output of held) this.send(output);
+  }
+
+  /** The client has all of the answer by this piece, and does not have to wait for its source. */
+  private sayLast(sink: AnswerSink, output: Output): void {
+    this.isSaid = true;
+    if (sink.writeLast === undefined) sink.write(output);
+    else sink.writeLast(output);
+    this.lingering = setTimeout(() => {
+      this.finish();
+    }, afterglow);
   }
 
   private expect({ by, error }: BeginDeadline): void {
@@ -152,7 +170,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
 
   /** All has come. */
   end(): void {
-    clearTimeout(this.release);
+    clearTimeout(this.lingering);
     if (this.over) return;
     let output: Output | undefined;
     try {
@@ -166,7 +184,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
 
   /** Nothing more comes, though it is not whole. */
   fail(cause: unknown): void {
-    clearTimeout(this.release);
+    clearTimeout(this.lingering);
     if (this.over) return;
     const error = toGatewayError(cause);
     if (!this.begun) {
@@ -196,6 +214,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
     if (this.over) return;
     if (output !== undefined) {
       if (this.sink === undefined) this.hold(output);
+      else if (this.transform.ended === true && !this.isSaid) this.sayLast(this.sink, output);
       else this.send(output);
     }
     if (this.begun) return;
@@ -230,6 +249,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
   private conclude(): void {
     this.over = true;
     clearTimeout(this.deadline);
+    clearTimeout(this.lingering);
     const { source, signal } = this;
     if (source.signal !== signal) signal.removeEventListener('abort', this.onAbort);
     if (source.isOver) return;
@@ -238,7 +258,7 @@ export class StreamReply<Chunk> implements Reply, ChunkReceiver<Chunk> {
       source.release();
       return;
     }
-    this.release = setTimeout(release, afterglow, source).unref();
+    this.lingering = setTimeout(release, afterglow, source).unref();
     source.resume();
   }
 

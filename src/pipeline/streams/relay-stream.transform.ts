@@ -32,8 +32,7 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
   private openingSize = 0;
   private readonly beginning = new RelayedSample();
   private failedHere: GatewayError | undefined;
-  /** The answer's last event has passed. */
-  private ended = false;
+  ended = false;
   /** The upstream went on after it. */
   surplus: GatewayError | undefined;
   /** The events before ended with one. */
@@ -44,8 +43,9 @@ export class RelayStreamTransform implements StreamTransform<Buffer> {
     private readonly probe: StreamProbe,
   ) {}
 
+  /** What follows the last event is relayed where it says nothing, and waited for, so that the connection can be used again. */
   get complete(): boolean {
-    return this.ended || this.failedHere !== undefined;
+    return this.failedHere !== undefined;
   }
 
   get begun(): boolean {

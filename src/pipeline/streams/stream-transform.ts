@@ -18,6 +18,8 @@ export interface StreamTransform<Chunk> {
   readonly begun: boolean;
   /** The answer's end has been said: whatever its source still sends counts no more. */
   readonly complete: boolean;
+  /** The answer's last event has passed; bytes that say nothing may follow. Absent: `complete` alone tells. */
+  readonly ended?: boolean;
   /** Answers that are not long are held until they are whole. */
   readonly holdsWhole?: true;
   /** A comment may be put here without cutting an event in two. */

@@ -107,22 +107,39 @@ describe.each(formats)('MeteredSink of a relayed stream of %s', (_name, codec, p
     const { sink, writer, written } = await start();
     writer.keepAlive(10);
     source.write(last);
+    await delay(5);
+    source.write('\n: bye\n\n');
     await delay(50);
     expect(closings).toBe(1);
     expect(served.body()).not.toContain('heartbeat');
     expect(served.body()).not.toContain(last.slice(-20));
     journal.resolve();
+    await served.client.read(/: bye/);
+    expect(served.body()).toContain(before + last + '\n: bye\n\n');
     expect(await written).toMatchObject({ failure: undefined, usage: { output: { total: 2 } } });
     await sink.done;
     await served.client.read(/\r\n0\r\n\r\n$/);
-    expect(served.body()).toContain(last.slice(-20));
-    expect(source.destroyed).toBe(false);
+    expect(source.destroyed).toBe(true);
+  });
+
+  it('hears of what its upstream says after the end, which goes to nobody', async () => {
+    const { written } = await start();
+    journal.resolve();
+    source.write(last);
+    await delay(5);
+    source.end(event({ type: 'late' }));
+    expect(await written).toMatchObject({
+      failure: undefined,
+      fault: { code: 'provider_invalid_response' },
+    });
+    await served.client.read(/\r\n0\r\n\r\n$/);
+    expect(served.body().match(/data:/g)).toHaveLength((before + last).match(/data:/g)?.length ?? 0);
   });
 
   it('puts the cost between events', async () => {
     const { sink } = await start('0.25');
     journal.resolve();
-    source.write(last);
+    source.end(last);
     await served.client.read(/\r\n0\r\n\r\n$/);
     await sink.done;
     const [ahead, rest] = served.body().split(': x-gateway-cost: 0.25\n\n');

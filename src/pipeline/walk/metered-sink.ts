@@ -22,6 +22,8 @@ export class MeteredSink implements AnswerSink {
   private isEvents = false;
   private firstByteAt: number | undefined;
   private last: Promise<void> | undefined;
+  /** Resolves when what has been held back was handed on; what follows it waits. */
+  private holding: Promise<void> | undefined;
   /** What went out ends within an event. */
   private isInEvent = false;
 
@@ -54,6 +56,12 @@ export class MeteredSink implements AnswerSink {
   }
 
   write(output: Output): boolean {
+    if (this.holding !== undefined) {
+      this.holding = this.holding.then(() => {
+        this.sink.write(output);
+      });
+      return true;
+    }
     if (this.tellsCost) this.isInEvent = !endsEvent(output);
     return this.sink.write(output);
   }
@@ -66,19 +74,47 @@ export class MeteredSink implements AnswerSink {
     this.sink.interruptOnly(atBoundary);
   }
 
+  writeLast(output: Output): void {
+    const closing = this.close();
+    if (closing === undefined) {
+      this.sink.write(output);
+      return;
+    }
+    this.holding = this.holdBack(closing, output, (last) => {
+      this.sink.write(last ?? '');
+    });
+  }
+
   end(output?: Output): void {
+    const { holding } = this;
+    if (holding !== undefined) {
+      this.last = holding.then(() => {
+        this.sink.end(output);
+      });
+      return;
+    }
     const closing = this.close();
     if (closing === undefined) {
       this.sink.end(output);
       return;
     }
+    this.last = this.holdBack(closing, output, (last) => {
+      this.sink.end(last);
+    });
+  }
+
+  /** Hands the last of a stream on when its end is in the books, and with it what that cost. */
+  private async holdBack(
+    closing: Promise<void>,
+    output: Output | undefined,
+    handOn: (last: Output | undefined) => void,
+  ): Promise<void> {
     // What is held back may be the rest of an event.
     this.sink.interruptOnly(never);
-    this.last = closing.then(() => {
-      const cost = this.tellsCost && this.isEvents ? this.meter.cost : undefined;
-      if (cost === undefined) this.sink.end(output);
-      else this.sink.end(withComment(Buffer.from(output ?? ''), costComment(cost), !this.isInEvent));
-    });
+    await closing;
+    const cost = this.tellsCost && this.isEvents ? this.meter.cost : undefined;
+    if (cost === undefined) handOn(output);
+    else handOn(withComment(Buffer.from(output ?? ''), costComment(cost), !this.isInEvent));
   }
 
   send(head: Head, body: Buffer): void {
