@@ -120,6 +120,16 @@ describe('POST /v1/route:explain', () => {
     expect(candidates[0]?.losses?.map(({ feature }) => feature)).toContain('seed');
   });
 
+  it('tells what a package of the AI SDK would lose', async () => {
+    const body = { model: 'package/claude-3-5-haiku-latest', messages: hello, seed: 7, logit_bias: { 1: 5 } };
+    const { candidates } = await explain('/v1/chat/completions', body);
+    const told = candidates[0]?.losses?.map(({ feature }) => feature) ?? [];
+    const answer = await post('/v1/chat/completions', body);
+    const lost = answer.headers.get('x-gateway-losses') ?? '';
+    expect(told).not.toEqual([]);
+    for (const feature of told) expect(lost).toContain(feature);
+  });
+
   it.each([
     ['/v1/chat/completions', { model: 'chat/gpt-x', messages: hello, unknown: [1.5e3] }],
     ['/v1/chat/completions', { model: 'claude/claude-3-5-haiku-latest', messages: hello }],

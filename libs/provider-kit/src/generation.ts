@@ -91,7 +91,8 @@ export interface NativeCall {
   /** The credential chosen for this attempt. Absent where none is configured. */
   readonly apiKey?: string;
   /**
-   * To be told what will be lost before anything is sent.
+   * To be told what will be lost before anything is sent. Owed by whoever asks an upstream: an answer that is refused once it has
+   * begun is read by nobody.
    * @throws GatewayError where the client would rather have no answer than one that lost something
    */
   losing?(losses: readonly Loss[]): void;

@@ -37,6 +37,7 @@ export class NativeAttempt {
     const branches = await this.branches(call, generation);
     const [first] = branches;
     const losing = (losses: readonly Loss[]): void => {
+      turn.losses = losses;
       refuseLosses(call, losses);
     };
     const begin = ({ request }: Branch, signal: AbortSignal): Promise<Begun> =>
