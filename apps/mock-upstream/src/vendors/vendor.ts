@@ -52,11 +52,17 @@ export interface AskedModel {
   readonly stream: boolean;
 }
 
+/** A vendor's side of a format, be it one of the gateway's or the vendor's own. */
+export type VendorCodec = Pick<
+  Codec,
+  'decodeRequest' | 'encodeResponse' | 'createStreamEncoder' | 'encodeError'
+>;
+
 /** An endpoint where a model answers, by script. Made for one request: what its address says is known to it. */
 export interface GenerationEndpoint {
   readonly kind: 'generation';
   /** Reads requests and writes answers. An endpoint may put other functions in place of some of a format's. */
-  readonly codec: Codec;
+  readonly codec: VendorCodec;
   readonly framing: Framing;
   /** The prompt's tokens are told at the start of a stream. Default false. */
   readonly promptUsageFirst?: boolean;

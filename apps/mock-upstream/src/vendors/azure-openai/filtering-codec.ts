@@ -1,10 +1,11 @@
-import type { Codec, StreamEncoder, WireEvent } from '#libs/canonical';
+import type { StreamEncoder, WireEvent } from '#libs/canonical';
 import { isJsonArray, isJsonObject } from '#libs/json';
 import type { JsonObject, JsonValue } from '#libs/json';
+import type { VendorCodec } from '../vendor.js';
 import { promptResults, unfiltered } from './content-filter.js';
 
 /** A codec whose answers say what the filter thought of the prompt and of each choice. */
-export const filteringCodec = (codec: Codec): Codec => ({
+export const filteringCodec = (codec: VendorCodec): VendorCodec => ({
   ...codec,
   encodeResponse(response, defaults) {
     const { value, losses } = codec.encodeResponse(response, defaults);
