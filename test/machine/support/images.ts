@@ -30,7 +30,7 @@ const programs = 'node@24 npm@11';
 export async function bringImages(machine: Machine): Promise<void> {
   const archive = join(await keptImages(), 'images.tar');
   await cp(archive, machine.pathOutside('/root/images.tar'));
-  await machine.succeed('docker load --quiet --input images.tar && rm images.tar');
+  await machine.succeed('docker load --quiet --input images.tar && rm images.tar', { longest: 1_800 });
 }
 
 async function keptImages(): Promise<string> {

@@ -67,6 +67,8 @@ export class Machine {
     const set = Object.entries({ HOME: '/root', LANG: 'C.UTF-8', ...variables });
     const unit = [
       ...['systemd-run', '--quiet', '--pipe', '--wait', '--collect', '--service-type=exec'],
+      // The script's own variables are the shell's.
+      '--expand-environment=no',
       ...[`--property=RuntimeMaxSec=${longest}`, `--working-directory=${folder}`],
       ...set.map(([name, value]) => `--setenv=${name}=${value}`),
     ];
