@@ -1,6 +1,6 @@
 // Those need servers that npm does not bring: `npm run test:replicas`, and CI.
 const withServers = process.env.REPLICAS === '1';
-// Those boot a Debian of their own, for half an hour: `npm run test:machine`.
+// Those boot a Debian of their own, for half an hour and more: `npm run test:machine`.
 const withMachine = process.env.MACHINE === '1';
 
 export default {

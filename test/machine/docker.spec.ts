@@ -1,14 +1,12 @@
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { everyCodeBlock, marked } from '../docs/support/code-block.js';
 import type { CodeBlock } from '../docs/support/code-block.js';
-import { root } from '../docs/support/documents.js';
 import { copyCheckout } from './support/checkout.js';
 import { Client } from './support/client.js';
 import { bringImages } from './support/images.js';
 import { Machine } from './support/machine.js';
 import { Reader } from './support/reader.js';
+import { addVendorModel, startVendorContainer } from './support/vendor-container.js';
 
 // Everything is fetched, and built twice.
 jest.setTimeout(45 * 60_000);
@@ -77,18 +75,9 @@ describe('the installation for Docker, on a Debian of its own', () => {
       const { token: shown, adminKey } = secrets(await follow('docker compose logs'));
       token = shown;
       expect(await client().readiness()).toBe('200');
-      // The image has no packages of development, and the mock vendor needs one.
-      await cp(join(root, 'node_modules/aws4'), machine.pathOutside('/root/aws4'), { recursive: true });
-      const vendor =
-        'mock-upstream --network model-gateway_default --volume /root/aws4:/app/node_modules/aws4:ro';
-      await machine.succeed(
-        `docker run --detach --name ${vendor} model-gateway node dist/apps/mock-upstream/src/main.js --host 0.0.0.0 --port 4010`,
-      );
-      await machine.succeed('until docker logs mock-upstream | grep -q OpenAI; do sleep 0.5; done', {
-        longest: 60,
-      });
-      const add = addModel(adminKey, 'http://mock-upstream:4010/v1');
-      await machine.succeed(add);
+      await startVendorContainer(machine, 'model-gateway', 'model-gateway_default');
+      const address = `http://${variables.LISTEN}`;
+      await addVendorModel(machine, { address, adminKey, host: 'mock-upstream' });
       expect(await client().chat('fast', 'Hello there')).toContain('Hello there');
       await machine.succeed('[ "$(docker compose ps --status running --quiet | wc -l)" = 7 ]', { folder });
     });
@@ -119,12 +108,3 @@ describe('the installation for Docker, on a Debian of its own', () => {
     expect(blocks).toHaveLength(4);
   });
 });
-
-/** Gives the composed gateways a model `fast`, which another server has. */
-function addModel(adminKey: string, baseUrl: string): string {
-  const provider = { id: 'main', type: 'openai', settings: { baseUrl, apiKey: 'sk-upstream' } };
-  const model = { name: 'fast', settings: { candidates: [{ provider: 'main', model: 'echo' }] } };
-  const post = (path: string, body: object): string =>
-    `curl -s --fail-with-body http://${variables.LISTEN}/api/${path} -H 'Authorization: Bearer ${adminKey}' -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
-  return [post('providers', provider), post('models', model)].join('\n');
-}
