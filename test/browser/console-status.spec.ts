@@ -83,6 +83,8 @@ describe('a gateway that cannot tell', () => {
     await shown.getByText('database: It has not been reached for 9 s.').waitFor();
     await shown.getByText('What was told last:').waitFor();
     await shown.getByRole('heading', { name: 'Database' }).waitFor();
+    // While it is looked at again, nothing on the page can be focused.
+    await shown.getByRole('button', { name: 'Try again', disabled: false }).waitFor();
     expect(await watched.seriousFaults()).toEqual([]);
     await shown.unroute('**/api/status');
     await shown.getByRole('button', { name: 'Try again' }).press('Enter');
