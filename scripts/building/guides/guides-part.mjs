@@ -14,6 +14,7 @@ const furtherSources = [
   'apps/console/public/favicon.svg',
   'bench/README.md',
   'bench/gateway/barest.mjs',
+  'bench/gateway/barest-with-books.mjs',
   'bench/realtime/README.md',
   'bench/usage/README.md',
   'test/chaos/README.md',
