@@ -9,7 +9,7 @@ import type { AuditAddress, AuditAddressChange } from './audit-address.js';
 
 const texts = auditTexts.filters;
 /** Stands for no filter. */
-const any = '';
+const unfiltered = '';
 
 interface AuditFiltersProps {
   readonly address: AuditAddress;
@@ -28,19 +28,19 @@ export const AuditFilters = ({ address, onChange }: AuditFiltersProps) => {
     <>
       <SelectField
         label={texts.range}
-        value={address.range ?? any}
+        value={address.range ?? unfiltered}
         options={[
-          { value: any, label: texts.anyRange },
+          { value: unfiltered, label: texts.anyRange },
           ...auditRanges.map((range) => ({ value: range, label: texts.ranges[range] })),
         ]}
         onChange={(range) => {
-          onChange({ range: range === any ? undefined : range });
+          onChange({ range: range === unfiltered ? undefined : range });
         }}
       />
       <SelectField
         label={texts.action}
-        value={address.action ?? any}
-        options={[{ value: any, label: texts.anyAction }, ...choices(auditActions, address.action)]}
+        value={address.action ?? unfiltered}
+        options={[{ value: unfiltered, label: texts.anyAction }, ...choices(auditActions, address.action)]}
         onChange={(action) => {
           onChange({ action });
         }}
@@ -71,9 +71,9 @@ const ActorFilter = ({
   return (
     <SelectField
       label={texts.actor}
-      value={actor ?? any}
+      value={actor ?? unfiltered}
       options={[
-        { value: any, label: texts.anyActor },
+        { value: unfiltered, label: texts.anyActor },
         ...named,
         ...(isKnown ? [] : [{ value: actor, label: actor }]),
       ]}

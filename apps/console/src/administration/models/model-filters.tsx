@@ -8,7 +8,7 @@ import { useProviderIds } from './models-query.js';
 
 const texts = modelsTexts.filters;
 /** Stands for no filter. */
-const any = '';
+const unfiltered = '';
 
 interface ModelFiltersProps {
   readonly address: ModelsAddress;
@@ -34,25 +34,25 @@ export const ModelFilters = ({ address, onChange }: ModelFiltersProps) => {
       />
       <SelectField
         label={texts.source}
-        value={address.source ?? any}
+        value={address.source ?? unfiltered}
         options={[
-          { value: any, label: texts.anySource },
+          { value: unfiltered, label: texts.anySource },
           ...modelSources.map((source) => ({ value: source, label: texts.sources[source] })),
         ]}
         onChange={(source) => {
-          onChange({ source: source === any ? undefined : source });
+          onChange({ source: source === unfiltered ? undefined : source });
         }}
       />
       <ProviderFilter provider={address.provider} onChange={onChange} />
       <SelectField
         label={texts.endpoint}
-        value={address.endpoint ?? any}
+        value={address.endpoint ?? unfiltered}
         options={[
-          { value: any, label: texts.anyEndpoint },
+          { value: unfiltered, label: texts.anyEndpoint },
           ...modelEndpoints.map((endpoint) => ({ value: endpoint, label: modelsTexts.endpoints[endpoint] })),
         ]}
         onChange={(endpoint) => {
-          onChange({ endpoint: endpoint === any ? undefined : endpoint });
+          onChange({ endpoint: endpoint === unfiltered ? undefined : endpoint });
         }}
       />
     </>
@@ -72,8 +72,11 @@ const ProviderFilter = ({
   return (
     <SelectField
       label={texts.provider}
-      value={provider ?? any}
-      options={[{ value: any, label: texts.anyProvider }, ...ids.map((id) => ({ value: id, label: id }))]}
+      value={provider ?? unfiltered}
+      options={[
+        { value: unfiltered, label: texts.anyProvider },
+        ...ids.map((id) => ({ value: id, label: id })),
+      ]}
       onChange={(chosen) => {
         onChange({ provider: chosen });
       }}

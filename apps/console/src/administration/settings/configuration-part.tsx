@@ -15,7 +15,7 @@ import { useConfiguration, useSettings } from './settings-query.js';
 
 const texts = settingsTexts.filters;
 /** Stands for no filter. */
-const any = '';
+const unfiltered = '';
 
 interface ConfigurationPartProps {
   readonly address: SettingsAddress;
@@ -91,13 +91,13 @@ const SettingFilters = ({ address, onChange }: ConfigurationPartProps) => {
       />
       <SelectField
         label={texts.only}
-        value={address.only ?? any}
+        value={address.only ?? unfiltered}
         options={[
-          { value: any, label: texts.all },
+          { value: unfiltered, label: texts.all },
           ...settingChoices.map((choice) => ({ value: choice, label: texts.choices[choice] })),
         ]}
         onChange={(only) => {
-          onChange({ only: only === any ? undefined : only });
+          onChange({ only: only === unfiltered ? undefined : only });
         }}
       />
     </div>
