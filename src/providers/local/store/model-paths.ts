@@ -7,7 +7,7 @@ export class ModelPaths {
   readonly folder: string;
   /** Tarballs, whole or on their way; gone once the weights stand. */
   readonly downloads: string;
-  /** Held by whoever pulls. */
+  /** Held by whoever pulls: a folder, there only meanwhile. */
   readonly lock: string;
 
   constructor(
@@ -16,7 +16,7 @@ export class ModelPaths {
   ) {
     this.folder = join(storeDirectory, model.id);
     this.downloads = join(this.folder, 'downloads');
-    this.lock = join(this.folder, 'pull.lock');
+    this.lock = join(this.folder, 'pull-claims');
   }
 
   /** A weight file in its place: whole, or absent. */

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +13,7 @@ let path: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pull-lock-'));
-  path = join(folder, 'model', 'pull.lock');
+  path = join(folder, 'model', 'pull-claims');
 });
 
 afterEach(async () => {
@@ -20,18 +21,24 @@ afterEach(async () => {
 });
 
 const ignore = (): void => undefined;
-const writeOwner = (pid: number, host = hostname()) =>
-  writeFile(path, JSON.stringify({ pid, host, token: 'somebody' }));
+const claimOf = (name: string): string => join(path, name);
+const writeClaim = async (name: string, pid: number, host = hostname()): Promise<void> => {
+  await mkdir(path, { recursive: true });
+  await writeFile(claimOf(name), JSON.stringify({ pid, host }));
+};
+const pidOfTheDead = (): number => spawnSync(process.execPath, ['--version']).pid;
 
 describe('PullLock', () => {
-  it('belongs to one at a time, in this process too', async () => {
+  it('belongs to one at a time, however many want it and whatever the dead have left', async () => {
     let inside = 0;
     let most = 0;
+    const dead = pidOfTheDead();
     await Promise.all(
-      Array.from({ length: 5 }, async () => {
+      Array.from({ length: 24 }, async (_, index) => {
+        await writeClaim(`dead-${index}`, dead);
         const lock = await PullLock.acquire(path, never, ignore);
         most = Math.max(most, ++inside);
-        await sleep(20);
+        await sleep(1);
         inside -= 1;
         await lock.release();
       }),
@@ -44,45 +51,60 @@ describe('PullLock', () => {
   it('tells those who wait, and lets them leave', async () => {
     const lock = await PullLock.acquire(path, never, ignore);
     let told = 0;
-    const patience = AbortSignal.timeout(400);
+    const patience = AbortSignal.timeout(800);
     await expect(PullLock.acquire(path, patience, () => (told += 1))).rejects.toThrow();
     expect(told).toBeGreaterThan(1);
     expect(PullLock.isHeld(path)).toBe(true);
     await lock.release();
+    expect(PullLock.isHeld(path)).toBe(false);
   });
 
   it('is taken over from a process that died', async () => {
-    await (await PullLock.acquire(path, never, ignore)).release();
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    await writeOwner(pid);
+    await writeClaim('dead', pidOfTheDead());
     expect(PullLock.isHeld(path)).toBe(false);
     const lock = await PullLock.acquire(path, AbortSignal.timeout(2000), ignore);
     expect(PullLock.isHeld(path)).toBe(true);
+    expect(await readdir(path)).toHaveLength(1);
     await lock.release();
   });
 
   it('is taken over from a dead namesake: our pid, not our lock', async () => {
-    await (await PullLock.acquire(path, never, ignore)).release();
-    await writeOwner(process.pid);
+    await writeClaim('namesake', process.pid);
+    expect(PullLock.isHeld(path)).toBe(false);
     await (await PullLock.acquire(path, AbortSignal.timeout(2000), ignore)).release();
   });
 
   it('is taken over from another machine only when its heartbeat has stopped', async () => {
-    await (await PullLock.acquire(path, never, ignore)).release();
-    await writeOwner(1, 'elsewhere');
+    await writeClaim('elsewhere', 1, 'elsewhere');
     await expect(PullLock.acquire(path, AbortSignal.timeout(300), ignore)).rejects.toThrow();
-    const past = new Date(Date.now() - 60_000);
-    await utimes(path, past, past);
+    await slept('elsewhere');
     await (await PullLock.acquire(path, AbortSignal.timeout(2000), ignore)).release();
   });
 
-  it('tells an owner that slept too long, and does not release what is no longer its own', async () => {
-    const lock = await PullLock.acquire(path, never, ignore);
-    await writeOwner(1, 'elsewhere');
-    await new Promise((lost) => {
-      lock.lost.addEventListener('abort', lost);
-    });
-    await lock.release();
+  it('is held by a claim that is not written yet', async () => {
+    await mkdir(path, { recursive: true });
+    await writeFile(claimOf('unwritten'), '');
     expect(PullLock.isHeld(path)).toBe(true);
+    await slept('unwritten');
+    expect(PullLock.isHeld(path)).toBe(false);
+  });
+
+  it('tells an owner that slept too long, and leaves its release without effect', async () => {
+    const sleeper = await PullLock.acquire(path, never, ignore);
+    const [name = ''] = await readdir(path);
+    await slept(name);
+    // Its heart may beat once more before anybody looks.
+    const successor = await PullLock.acquire(path, AbortSignal.timeout(4000), () => void slept(name));
+    if (!sleeper.lost.aborted) await once(sleeper.lost, 'abort');
+    await sleeper.release();
+    expect(successor.lost.aborted).toBe(false);
+    expect(PullLock.isHeld(path)).toBe(true);
+    await successor.release();
   });
 });
+
+/** Makes a claim look as if its owner had not renewed it for a minute. */
+async function slept(name: string): Promise<void> {
+  const past = new Date(Date.now() - 60_000);
+  await utimes(claimOf(name), past, past);
+}

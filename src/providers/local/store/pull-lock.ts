@@ -1,34 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { codeOf } from './error-facts.js';
 
-/** The owner renews the lock's time this often, in milliseconds. */
+/** The owner renews its claim's time this often, in milliseconds. */
 const heartbeat = 1000;
-/** A lock not renewed for so long belongs to nobody any more, in milliseconds. */
+/** A claim not renewed for so long belongs to nobody any more, in milliseconds. */
 const staleAfter = 15_000;
+/** Those who wait look again after this long, in milliseconds, give or take a half. */
 const pollInterval = 250;
 
-const ownerSchema = z.object({ pid: z.number(), host: z.string(), token: z.string() });
+const ownerSchema = z.object({ pid: z.number(), host: z.string() });
 type Owner = z.infer<typeof ownerSchema>;
 
-/** Tokens of the locks this process holds: a lock with our pid but another token is a dead namesake's. */
-const held = new Set<string>();
+/** Names of the claims this process has made: one with our pid that is not among them is a dead namesake's. */
+const ours = new Set<string>();
 
 /**
- * Lets one process at a time pull a model, over any number of processes and machines on the same folder. The
- * lock is a file with its owner's pid and a heartbeat; one whose owner is gone is taken over.
+ * Lets one process at a time pull a model, over any number of processes and machines on the same folder.
+ *
+ * The lock is a folder of claims. Whoever wants it writes a claim of its own there and has the lock if, after
+ * that, no other living claim is there: of two at once, the later one sees the earlier. A claim has its owner's
+ * pid and a heartbeat; one whose owner is gone counts for nothing and is swept. Its name is never used again, so
+ * nobody sweeps a living claim for the dead one that was there a moment before.
  */
 export class PullLock {
-  readonly #token = randomUUID();
+  readonly #name = randomUUID();
+  readonly #claim: string;
   readonly #lost = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  private constructor(private readonly path: string) {}
+  private constructor(private readonly path: string) {
+    this.#claim = join(path, this.#name);
+  }
 
   /** Fires where another process has taken the lock over (this one slept too long): stop writing. */
   get lost(): AbortSignal {
@@ -37,71 +45,91 @@ export class PullLock {
 
   /**
    * Waits for the lock.
-   * @param waiting called at once and every quarter of a second while another owner holds it.
+   * @param path the lock's folder; there only while somebody holds or wants the lock.
+   * @param waiting called at once and about four times a second while another owner holds it.
    */
   static async acquire(path: string, signal: AbortSignal, waiting: () => void): Promise<PullLock> {
-    await mkdir(dirname(path), { recursive: true });
     const lock = new PullLock(path);
-    while (!(await lock.#tryCreate())) {
-      if (await lock.#removeStale()) continue;
+    while (!(await lock.#tryClaim())) {
       waiting();
-      await sleep(pollInterval, undefined, { signal });
+      // Two that claimed at once have both withdrawn: they shall not come back at once.
+      await sleep(pollInterval * (0.5 + Math.random()), undefined, { signal });
     }
     lock.#beat();
     return lock;
   }
 
-  /** True where some live process holds the lock. Two system calls; for showing states. */
+  /** True where some living process holds the lock. A few system calls; for showing states. */
   static isHeld(path: string): boolean {
-    try {
-      const owner = parseOwner(readFileSync(path, 'utf8'));
-      return owner !== undefined && !isStale(owner, statSync(path).mtimeMs);
-    } catch {
-      return false;
-    }
+    return claimsIn(path).some((name) => {
+      const claim = join(path, name);
+      try {
+        return isLiving(name, statSync(claim).mtimeMs, readFileSync(claim, 'utf8'));
+      } catch {
+        return false;
+      }
+    });
   }
 
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    held.delete(this.#token);
-    if (await this.#isOurs()) await rm(this.path, { force: true });
+    await this.#withdraw();
   }
 
-  async #tryCreate(): Promise<boolean> {
+  async #tryClaim(): Promise<boolean> {
+    if ((await this.#others()).living.length > 0) return false;
+    ours.add(this.#name);
     try {
-      const file = await open(this.path, 'wx');
-      held.add(this.#token);
-      try {
-        const owner: Owner = { pid: process.pid, host: hostname(), token: this.#token };
-        await file.writeFile(JSON.stringify(owner));
-      } finally {
-        await file.close();
+      await this.#writeClaim();
+      const { living, dead } = await this.#others();
+      if (living.length === 0) {
+        // These, and not whoever is dead by now: an owner that woke up must find that it was passed over.
+        for (const name of dead) await rm(join(this.path, name), { force: true });
+        return true;
       }
-      return true;
     } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false;
+      await this.#withdraw();
       throw error;
     }
+    await this.#withdraw();
+    return false;
   }
 
-  /**
-   * Takes a dead owner's lock away by renaming it: of several that try, one wins. Whoever finds that it has
-   * renamed a living lock (somebody was quicker) puts it back; the owner notices if that fails.
-   */
-  async #removeStale(): Promise<boolean> {
-    const judged = await readLock(this.path);
-    if (judged === undefined) return true;
-    if (!isStale(judged.owner, judged.modified)) return false;
-    const aside = `${this.path}.${this.#token}`;
-    try {
-      await rename(this.path, aside);
-    } catch {
-      return true;
+  async #writeClaim(): Promise<void> {
+    const owner: Owner = { pid: process.pid, host: hostname() };
+    for (;;) {
+      try {
+        await mkdir(this.path, { recursive: true });
+        await writeFile(this.#claim, JSON.stringify(owner));
+        return;
+      } catch (error) {
+        // The last owner takes the folder away in between.
+        if (codeOf(error) !== 'ENOENT') throw error;
+      }
     }
-    const taken = await readLock(aside);
-    if (taken?.owner.token === judged.owner.token) await rm(aside, { force: true });
-    else await rename(aside, this.path).catch(() => undefined);
-    return true;
+  }
+
+  /** Names of the claims of others. */
+  async #others(): Promise<{ living: string[]; dead: string[] }> {
+    const names = (await orAbsent(readdir(this.path))) ?? [];
+    const others: { living: string[]; dead: string[] } = { living: [], dead: [] };
+    for (const name of names) {
+      if (name === this.#name) continue;
+      const claim = join(this.path, name);
+      const found = await orAbsent(Promise.all([stat(claim), readFile(claim, 'utf8')]));
+      if (found === undefined) continue;
+      const [{ mtimeMs }, text] = found;
+      others[isLiving(name, mtimeMs, text) ? 'living' : 'dead'].push(name);
+    }
+    return others;
+  }
+
+  /** The claim ends first: as long as it is there, it is known as ours. */
+  async #withdraw(): Promise<void> {
+    await rm(this.#claim, { force: true });
+    ours.delete(this.#name);
+    // Stays where others have claims in it, and is gone where one of them was quicker.
+    await rmdir(this.path).catch(() => undefined);
   }
 
   #beat(): void {
@@ -113,24 +141,39 @@ export class PullLock {
 
   async #renew(): Promise<void> {
     const now = new Date();
-    if (await this.#isOurs()) await utimes(this.path, now, now).catch(() => undefined);
-    else if (held.has(this.#token)) this.#lost.abort(new Error('another process took the pull over'));
-  }
-
-  async #isOurs(): Promise<boolean> {
-    return (await readLock(this.path))?.owner.token === this.#token;
+    try {
+      await utimes(this.#claim, now, now);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT' && ours.has(this.#name))
+        this.#lost.abort(new Error('another process took the pull over'));
+    }
   }
 }
 
-async function readLock(path: string): Promise<{ owner: Owner; modified: number } | undefined> {
+function claimsIn(path: string): string[] {
   try {
-    const [text, status] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    // Created but not written yet: its owner has a moment to write, then counts as dead.
-    return { owner: parseOwner(text) ?? { pid: -1, host: '', token: '' }, modified: status.mtimeMs };
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+/** What is asked of the disk, or undefined where it is not (or no longer) there. */
+async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+function isLiving(name: string, modified: number, text: string): boolean {
+  if (Date.now() - modified > staleAfter) return false;
+  const owner = parseOwner(text);
+  // Not written yet, or on another machine: its heartbeat alone tells.
+  if (owner?.host !== hostname()) return true;
+  return owner.pid === process.pid ? ours.has(name) : isAlive(owner.pid);
 }
 
 function parseOwner(text: string): Owner | undefined {
@@ -139,12 +182,6 @@ function parseOwner(text: string): Owner | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isStale(owner: Owner, modified: number): boolean {
-  if (Date.now() - modified > staleAfter) return true;
-  if (owner.host !== hostname()) return false;
-  return owner.pid === process.pid ? !held.has(owner.token) : !isAlive(owner.pid);
 }
 
 function isAlive(pid: number): boolean {
