@@ -78,7 +78,7 @@ export default {
       { path: '^src/providers/([^/]+)/', pathNot: ['^src/providers/(transport|presets)/', tests] },
       {
         path: '^src/',
-        pathNot: ['^src/providers/$1/', '^src/providers/transport/', '^src/computing/'],
+        pathNot: ['^src/providers/$1/', '^src/providers/transport/', '^src/(computing|processes)/'],
       },
     ),
     forbid(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive, longestSilence, ownMark } from './process-mark.js';
-import type { ProcessMark } from './process-mark.js';
+import { isAlive, longestSilence, ownMark } from '../../processes/process-mark.js';
+import type { ProcessMark } from '../../processes/process-mark.js';
 
 const markFile = 'process.json';
 const adoptedFolder = 'adopted';
@@ -32,7 +32,7 @@ export class JournalFolders {
   static async open(root: string): Promise<JournalFolders> {
     const folders = new JournalFolders(root);
     await mkdir(join(folders.own, adoptedFolder), { recursive: true, mode: 0o700 });
-    await writeFile(join(folders.own, markFile), JSON.stringify(await ownMark()), { mode: 0o600 });
+    await writeFile(join(folders.own, markFile), JSON.stringify(ownMark()), { mode: 0o600 });
     return folders;
   }
 
@@ -75,7 +75,7 @@ export class JournalFolders {
     if (seen === undefined) return true;
     const silence = Date.now() - seen.mtimeMs;
     try {
-      return await isAlive(JSON.parse(await readFile(path, 'utf8')) as ProcessMark, silence);
+      return isAlive(JSON.parse(await readFile(path, 'utf8')) as ProcessMark, silence);
     } catch {
       // It is being made, or its process died while it was.
       return silence < longestSilence;

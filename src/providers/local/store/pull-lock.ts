@@ -1,31 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { isAlive, ownMark } from '../../../processes/process-mark.js';
+import type { ProcessMark } from '../../../processes/process-mark.js';
 import { codeOf } from './error-facts.js';
 
 /** The owner renews its claim's time this often, in milliseconds. */
 const heartbeat = 1000;
-/** A claim not renewed for so long belongs to nobody any more, in milliseconds. */
-const staleAfter = 15_000;
+/** A claim not renewed for so long belongs to nobody any more, even where it lives, in milliseconds. */
+const longestSilence = 15_000;
 /** Those who wait look again after this long, in milliseconds, give or take a half. */
 const pollInterval = 250;
 
-const ownerSchema = z.object({ pid: z.number(), host: z.string() });
-type Owner = z.infer<typeof ownerSchema>;
-
-/** Names of the claims this process has made: one with our pid that is not among them is a dead namesake's. */
-const ours = new Set<string>();
+const markSchema = z.object({ pid: z.number(), place: z.string(), began: z.string().exactOptional() });
 
 /**
  * Lets one process at a time pull a model, over any number of processes and machines on the same folder.
  *
  * The lock is a folder of claims. Whoever wants it writes a claim of its own there and has the lock if, after
  * that, no other living claim is there: of two at once, the later one sees the earlier. A claim has its owner's
- * pid and a heartbeat; one whose owner is gone counts for nothing and is swept. Its name is never used again, so
+ * mark and a heartbeat; one whose owner is gone counts for nothing and is swept. Its name is never used again, so
  * nobody sweeps a living claim for the dead one that was there a moment before.
  */
 export class PullLock {
@@ -64,7 +61,7 @@ export class PullLock {
     return claimsIn(path).some((name) => {
       const claim = join(path, name);
       try {
-        return isLiving(name, statSync(claim).mtimeMs, readFileSync(claim, 'utf8'));
+        return isLiving(statSync(claim).mtimeMs, readFileSync(claim, 'utf8'));
       } catch {
         return false;
       }
@@ -73,12 +70,12 @@ export class PullLock {
 
   async release(): Promise<void> {
     clearInterval(this.#timer);
+    this.#timer = undefined;
     await this.#withdraw();
   }
 
   async #tryClaim(): Promise<boolean> {
     if ((await this.#others()).living.length > 0) return false;
-    ours.add(this.#name);
     try {
       await this.#writeClaim();
       const { living, dead } = await this.#others();
@@ -96,11 +93,10 @@ export class PullLock {
   }
 
   async #writeClaim(): Promise<void> {
-    const owner: Owner = { pid: process.pid, host: hostname() };
     for (;;) {
       try {
         await mkdir(this.path, { recursive: true });
-        await writeFile(this.#claim, JSON.stringify(owner));
+        await writeFile(this.#claim, JSON.stringify(ownMark()));
         return;
       } catch (error) {
         // The last owner takes the folder away in between.
@@ -119,15 +115,13 @@ export class PullLock {
       const found = await orAbsent(Promise.all([stat(claim), readFile(claim, 'utf8')]));
       if (found === undefined) continue;
       const [{ mtimeMs }, text] = found;
-      others[isLiving(name, mtimeMs, text) ? 'living' : 'dead'].push(name);
+      others[isLiving(mtimeMs, text) ? 'living' : 'dead'].push(name);
     }
     return others;
   }
 
-  /** The claim ends first: as long as it is there, it is known as ours. */
   async #withdraw(): Promise<void> {
     await rm(this.#claim, { force: true });
-    ours.delete(this.#name);
     // Stays where others have claims in it, and is gone where one of them was quicker.
     await rmdir(this.path).catch(() => undefined);
   }
@@ -144,7 +138,7 @@ export class PullLock {
     try {
       await utimes(this.#claim, now, now);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT' && ours.has(this.#name))
+      if (codeOf(error) === 'ENOENT' && this.#timer !== undefined)
         this.#lost.abort(new Error('another process took the pull over'));
     }
   }
@@ -168,27 +162,18 @@ async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function isLiving(name: string, modified: number, text: string): boolean {
-  if (Date.now() - modified > staleAfter) return false;
-  const owner = parseOwner(text);
-  // Not written yet, or on another machine: its heartbeat alone tells.
-  if (owner?.host !== hostname()) return true;
-  return owner.pid === process.pid ? ours.has(name) : isAlive(owner.pid);
+function isLiving(modified: number, text: string): boolean {
+  const silence = Date.now() - modified;
+  if (silence > longestSilence) return false;
+  const mark = parseMark(text);
+  // Not written yet: a process has a while to do that.
+  return mark === undefined || isAlive(mark, silence);
 }
 
-function parseOwner(text: string): Owner | undefined {
+function parseMark(text: string): ProcessMark | undefined {
   try {
-    return ownerSchema.safeParse(JSON.parse(text)).data;
+    return markSchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
   }
 }
