@@ -29,7 +29,7 @@ const flags = [
 ];
 
 /** How long something may take to appear, in milliseconds: less than tests may take, so that it is said what did not. */
-const patience = 15_000;
+const patience = 30_000;
 
 /** A page under watch. */
 export class WatchedPage {
