@@ -4,6 +4,7 @@ import type { Administrator } from '../storage/admin-session.repository.js';
 import type { CredentialFamily } from './access.decorator.js';
 import type { CredentialMechanism } from './credential-mechanism.js';
 import { acceptedBy } from './families.js';
+import { ownCommand } from '../processes/own-command.js';
 
 /** Why a credential was refused: the error's `reason`. */
 export type RefusalReason =
@@ -25,7 +26,7 @@ const headers = { 'www-authenticate': 'Bearer realm="model-gateway"' };
 const refusal = (reason: RefusalReason, message: string): GatewayError =>
   new GatewayError('caller_unauthenticated', message, { reason, headers });
 
-const newToken = 'Make a new one with: npm start -- token create --name NAME';
+const newToken = `Make a new one with: ${ownCommand('token', 'create', '--name', 'NAME')}`;
 
 /** Nothing was sent anywhere. */
 export const missing = (family: CredentialFamily): GatewayError =>

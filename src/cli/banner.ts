@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { styleText } from 'node:util';
 import { shellQuote } from './shell-quote.js';
+import { ownCommand } from '../processes/own-command.js';
 
 /** A provider as the start tells of it. */
 export interface BannerProvider {
@@ -43,7 +44,7 @@ export const tokenVariable = 'MODEL_GATEWAY_TOKEN';
 
 const mostModelsShown = 8;
 
-/** The text of a start. Nothing but its argument goes into it. */
+/** The text of a start. Nothing but its argument goes into it, and what to type here. */
 export function renderBanner(data: BannerData): string {
   const style = styles(data.colours);
   const address = addressOf(data.host, data.port);
@@ -116,7 +117,7 @@ function addresses({ host, port, pages }: BannerData, address: string): string {
 
 function reach(host: string, port: number): string {
   if (host === 'localhost' || host === '::1' || host.startsWith('127.')) {
-    return 'from this machine only. To open it to the network: HOST=0.0.0.0 npm start';
+    return `from this machine only. To open it to the network: HOST=0.0.0.0 ${ownCommand()}`;
   }
   const everywhere = host === '0.0.0.0' || host === '::';
   return everywhere ? `on every interface of this machine, port ${port}` : `at ${host}, port ${port}`;
@@ -174,7 +175,7 @@ function tryIt({ readyModel, firstStart, pulls }: BannerData, address: string, {
   const line = curlLine(address, { model: readyModel, ...(token !== undefined && { token }) });
   const hint =
     token === undefined
-      ? ` (put a token into ${tokenVariable}; new ones: npm start -- token create --name x)`
+      ? ` (put a token into ${tokenVariable}; new ones: ${ownCommand('token', 'create', '--name', 'x')})`
       : '';
   return `  ${bold('Try it')}${hint}:\n\n${line}`;
 }

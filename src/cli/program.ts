@@ -11,6 +11,7 @@ import { addPrice } from './price-program.js';
 import { renderSettingsHelp } from './settings-help.js';
 import { addToken } from './token-program.js';
 import { packageVersion } from './version.js';
+import { ownCommand, ownProgram } from '../processes/own-command.js';
 
 /** Where a program writes help and complaints. */
 export interface ProgramOutput {
@@ -25,14 +26,14 @@ const processOutput: ProgramOutput = {
 
 /** The command line: serve by default, and the commands that look after models and tokens. Run it by `runProgram`. */
 export function buildProgram(handlers: CliHandlers, output: ProgramOutput = processOutput): Command {
-  const program = new Command('npm start --')
+  const program = new Command(ownProgram)
     .description('Model Gateway: one base address and one token for every model API.')
     .usage('[options] [command]')
     .option('--config <file>', 'the configuration file (default: gateway.yaml, if there is one)')
     .version(packageVersion(), '--version', 'print the version')
     .helpOption('--help', 'explain commands and settings')
     .helpCommand(false)
-    .showHelpAfterError('(npm start -- --help explains)')
+    .showHelpAfterError(`(${ownCommand('--help')} explains)`)
     .configureOutput({
       writeOut: (text) => {
         output.write(text);

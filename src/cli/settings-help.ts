@@ -1,18 +1,20 @@
 import { describeSettings } from '../config/describe-settings.js';
+import { ownCommand } from '../processes/own-command.js';
 
 /** What `--help` says below the commands: every setting, and how to begin. */
 export function renderSettingsHelp(): string {
-  return ['', examples, '', settings(), '', exits].join('\n');
+  return ['', 'Examples:', ...inColumns(examples), '', settings(), '', exits].join('\n');
 }
 
-const examples = `Examples:
-  npm start                                        serve; embedded models where no provider is configured
-  OPENAI_API_KEY=sk-… npm start                    serve OpenAI's models
-  PORT=8080 npm start -- --config my.yaml          serve what a file says, on another port
-  npm start -- token create --name laptop          make a token for a client
-  npm start -- import litellm config.yaml          show what another gateway's configuration is here
-  npm start -- doctor                              look whether all is in order; see docs/doctor.md
-  npm start -- models pull --from ./packages       fetch the embedded models from a folder`;
+const examples: readonly (readonly [command: string, purpose: string])[] = [
+  [ownCommand(), 'serve; embedded models where no provider is configured'],
+  [`OPENAI_API_KEY=sk-… ${ownCommand()}`, "serve OpenAI's models"],
+  [`PORT=8080 ${ownCommand('--config', 'my.yaml')}`, 'serve what a file says, on another port'],
+  [ownCommand('token', 'create', '--name', 'laptop'), 'make a token for a client'],
+  [ownCommand('import', 'litellm', 'config.yaml'), "show what another gateway's configuration is here"],
+  [ownCommand('doctor'), 'look whether all is in order; see docs/doctor.md'],
+  [ownCommand('models', 'pull', '--from', './packages'), 'fetch the embedded models from a folder'],
+];
 
 const exits = `Exit codes: 0 done, 1 failed (doctor: something is at fault), 2 wrong command line, 78 wrong configuration.
 More: docs/configuration.md`;
@@ -28,4 +30,9 @@ function settings(): string {
   const heading =
     'Settings (key in gateway.yaml, environment variable, default). Variables win over the file:';
   return [heading, ...rows].join('\n');
+}
+
+function inColumns(rows: typeof examples): string[] {
+  const width = Math.max(...rows.map(([command]) => command.length));
+  return rows.map(([command, purpose]) => `  ${command.padEnd(width)}  ${purpose}`);
 }

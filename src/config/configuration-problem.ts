@@ -1,3 +1,5 @@
+import { ownCommand } from '../processes/own-command.js';
+
 /** One thing wrong with the configuration. Never holds the value of a secret. */
 export interface ConfigurationProblem {
   /** Dotted path of the file's key, or the name of the environment variable. */
@@ -32,7 +34,7 @@ function renderProblems(problems: readonly ConfigurationProblem[], file: string 
   return [
     `The configuration has ${count}:`,
     ...paragraphs,
-    'All settings: npm start -- --help, or docs/configuration.md.',
+    `All settings: ${ownCommand('--help')}, or docs/configuration.md.`,
   ].join('\n\n');
 }
 

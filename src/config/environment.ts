@@ -2,6 +2,7 @@ import type { ConfigurationProblem } from './configuration-problem.js';
 import type { VariableValue } from './configuration-tree.js';
 import { environmentSettings } from './describe-settings.js';
 import { nearest } from './nearest.js';
+import { ownCommand } from '../processes/own-command.js';
 
 /** Variables by name, as the operating system gives them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -38,7 +39,7 @@ export function unknownVariables(environment: Environment): readonly Configurati
     const near = known.find((other) => name.endsWith(`_${other}`)) ?? nearest(name, known);
     const fix =
       near === undefined
-        ? 'Unset it; npm start -- --help lists the names.'
+        ? `Unset it; ${ownCommand('--help')} lists the names.`
         : `Write it as ${near}, or unset it.`;
     return [{ key: name, fault: 'no setting has this name', fix }];
   });

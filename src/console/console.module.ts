@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { AddressModule } from '../address/address.module.js';
-import { packageFolder } from '../cli/version.js';
+import { packageFolder } from '../processes/package-folder.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { HomeController } from './home.controller.js';
 import { PAGES_FOLDER, PageFiles } from './page-files.js';

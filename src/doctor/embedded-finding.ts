@@ -1,6 +1,7 @@
 import type { ProviderModel } from '#libs/provider-kit';
 import { ok } from './finding.js';
 import type { Finding } from './finding.js';
+import { ownCommand } from '../processes/own-command.js';
 
 /**
  * Which embedded models are here, and what becomes of the others.
@@ -26,7 +27,7 @@ export function embeddedFinding(
     ...(unasked.length === 0
       ? []
       : [
-          `Not fetched unless asked for: ${unasked.join(', ')} (npm start -- models pull ${unasked.join(' ')}).`,
+          `Not fetched unless asked for: ${unasked.join(', ')} (${ownCommand('models', 'pull', ...unasked)}).`,
         ]),
     ...others.flatMap(({ id, state }) =>
       state === undefined || state.fetchable === true ? [] : [`${id} is off: ${state.detail}.`],

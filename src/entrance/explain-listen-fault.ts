@@ -1,3 +1,5 @@
+import { ownCommand } from '../processes/own-command.js';
+
 /** An interface and a port of it. */
 export interface Place {
   readonly host: string;
@@ -27,7 +29,7 @@ export function explainListenFault(
   if (code === 'EADDRINUSE') {
     return {
       what: `Something already listens on ${where}.`,
-      fix: `Stop it, or choose another port: ${variable}=${port + 1} npm start`,
+      fix: `Stop it, or choose another port: ${variable}=${port + 1} ${ownCommand()}`,
     };
   }
   const fix = `Check ${variable.replace('PORT', 'HOST')}.`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { AddressModule } from '../address/address.module.js';
-import { packageFolder } from '../cli/version.js';
+import { packageFolder } from '../processes/package-folder.js';
 import { GUIDES_FOLDER, GuideFiles } from './guide-files.js';
 import { GuidesController } from './guides.controller.js';
 

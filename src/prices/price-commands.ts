@@ -4,6 +4,7 @@ import type { CommandOutput } from '../tokens/commands/token-commands.js';
 import type { PriceRequest } from './price-request.js';
 import type { PriceFilter, PriceService } from './price.service.js';
 import { ratesToJson } from './price-json.js';
+import { ownCommand } from '../processes/own-command.js';
 
 /** What the price commands work with. */
 export interface PriceDesk {
@@ -17,7 +18,9 @@ export interface PriceDesk {
 export async function listPrices({ service, output }: PriceDesk, filter: PriceFilter): Promise<void> {
   const versions = await service.list(filter);
   if (versions.length === 0) {
-    output.write('There is no such price. Add one: npm start -- price set <provider> <model> input=2.5\n');
+    output.write(
+      `There is no such price. Add one: ${ownCommand('price', 'set', '<provider>', '<model>', 'input=2.5')}\n`,
+    );
     return;
   }
   const rows = versions.map((version) => [

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import packageFile from '../../package.json' with { type: 'json' };
 import { GatewayProcess } from '../support/process.js';
@@ -48,6 +50,14 @@ describe('an installation without the optional runtimes', () => {
     await gateway.printed(/local\s+off: scene-composer: the optional package \S+ is not installed/);
     expect(gateway.output).not.toMatch(/On their way|A line to try/);
     expect(await readdir(join(gateway.folder, 'data'))).not.toContain('models');
+  });
+
+  it('names commands that are there, where only what was built is there', async () => {
+    await gateway.printed(/HOST=0\.0\.0\.0 node dist\/src\/main\.js\n/);
+    const program = join(installation, 'dist/src/main.js');
+    const { stdout } = await promisify(execFile)(process.execPath, [program, '--help']);
+    expect(stdout).toMatch(/^Usage: node dist\/src\/main\.js \[options\]/);
+    expect(stdout + gateway.output).not.toContain('npm start');
   });
 
   it.each([

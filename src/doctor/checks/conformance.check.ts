@@ -12,6 +12,7 @@ import { fault, ok } from '../finding.js';
 import type { Finding } from '../finding.js';
 import { INSTALLATION } from '../installation.js';
 import type { Installation } from '../installation.js';
+import { ownCommand } from '../../processes/own-command.js';
 
 /** Models that the operator chose: whether each gives what clients in the vendors' formats rely on. */
 @Injectable()
@@ -29,7 +30,7 @@ export class ConformanceCheck implements Check {
     if (this.options.models.length === 0) {
       yield ok(
         'models',
-        "None was asked: that costs tokens. npm start -- doctor --models 'gpt-*' asks those that fit.",
+        `None was asked: that costs tokens. ${ownCommand('doctor', '--models', "'gpt-*'")} asks those that fit.`,
       );
       return;
     }

@@ -9,6 +9,7 @@ import type { Finding } from '../finding.js';
 import { INSTALLATION } from '../installation.js';
 import type { Installation } from '../installation.js';
 import { storageFinding } from '../storage-finding.js';
+import { ownCommand } from '../../processes/own-command.js';
 
 const titles = { sqlite: 'SQLite', postgresql: 'PostgreSQL' } as const;
 
@@ -56,7 +57,7 @@ export class DatabaseCheck implements Check {
       yield warning(
         this.place,
         `It is large or its disk slow: it was not looked through for damage within ${patience / 1000} s.`,
-        'That is no fault. To look through all of it, make a copy (npm start -- storage backup --to DIR), and have it checked there: sqlite3 DIR/gateway.db "pragma integrity_check".',
+        `That is no fault. To look through all of it, make a copy (${ownCommand('storage', 'backup', '--to', 'DIR')}), and have it checked there: sqlite3 DIR/gateway.db "pragma integrity_check".`,
       );
       return;
     }

