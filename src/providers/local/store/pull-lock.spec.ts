@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ const writeClaim = async (name: string, changed: Partial<ProcessMark>): Promise<
   await mkdir(path, { recursive: true });
   await writeFile(claimOf(name), JSON.stringify({ ...ownMark(), ...changed }));
 };
-const dead: Partial<ProcessMark> = { began: '1' };
+const dead: Partial<ProcessMark> = { pid: spawnSync(process.execPath, ['--version']).pid };
 
 describe('PullLock', () => {
   it('belongs to one at a time, however many want it and whatever the dead have left', async () => {

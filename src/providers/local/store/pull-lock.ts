@@ -11,7 +11,7 @@ import { codeOf } from './error-facts.js';
 /** The owner renews its claim's time this often, in milliseconds. */
 const heartbeat = 1000;
 /** A claim not renewed for so long belongs to nobody any more, even where it lives, in milliseconds. */
-const longestSilence = 15_000;
+const staleAfter = 15_000;
 /** Those who wait look again after this long, in milliseconds, give or take a half. */
 const pollInterval = 250;
 
@@ -164,7 +164,7 @@ async function orAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
 
 function isLiving(modified: number, text: string): boolean {
   const silence = Date.now() - modified;
-  if (silence > longestSilence) return false;
+  if (silence > staleAfter) return false;
   const mark = parseMark(text);
   // Not written yet: a process has a while to do that.
   return mark === undefined || isAlive(mark, silence);
